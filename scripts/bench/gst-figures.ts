@@ -18,7 +18,7 @@ export async function gstFigures(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-async function describeCompany(bench: Bench): Promise<void> {
+export async function describeCompany(bench: Bench): Promise<void> {
   await put(bench, '/billing/profile', {
     company_name: 'Deccan Fasteners',
     tax_id: '27AAPFU0939F1ZV',

@@ -3,6 +3,7 @@ import { backupFigures } from './backup-figures';
 import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
+import { documentFigures } from './document-figures';
 import { gstFigures } from './gst-figures';
 import { importFigures } from './import-figures';
 import { liveFigures } from './live-figures';
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   visits: visitFigures,
   orders: orderFigures,
   gst: gstFigures,
+  document: documentFigures,
   stock: stockFigures,
   writes: writeFigures,
   records: recordFigures,

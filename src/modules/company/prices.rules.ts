@@ -29,6 +29,7 @@ export function newPriceProblem(
   price: number | null | undefined,
   limit: PriceLimit | undefined,
 ): string | null {
-  if (!limit || limit.known.some((each) => each === price)) return null;
-  return priceProblem(label, price, limit.decimals);
+  const problem = limit ? priceProblem(label, price, limit.decimals) : null;
+  if (problem === null || limit?.known.some((each) => each === price)) return null;
+  return problem;
 }

@@ -64,7 +64,17 @@ export function gstAmountsOf(
   lines: readonly TaxableLine[],
   { split, roundsToRupee }: GstRules,
 ): GstAmounts {
-  const taxed = lines.map((line) => taxedLine(line, split));
+  return gstSumsOf(
+    lines.map((line) => taxedLine(line, split)),
+    roundsToRupee,
+  );
+}
+
+/** The sums of lines that are taxed already, and the round-off (docs/product/tax.md#rounding). */
+export function gstSumsOf(
+  taxed: readonly (TaxParts & { taxable_value: number })[],
+  roundsToRupee: boolean,
+): GstAmounts {
   const sum = (name: keyof TaxParts | 'taxable_value') => sumOf(taxed.map((line) => line[name]));
   const parts = {
     cgst_amount: sum('cgst_amount'),

@@ -37,6 +37,12 @@ describe('a typed quantity', () => {
 });
 
 describe('a line being typed', () => {
+  it.each(['abc', '-', '1e5'])('counts a discount of %j as none', (typed) => {
+    const plain = { quantity: '2', unit_price: '100' };
+    for (const name of ['discount_percent', 'discount_amount'])
+      expect(lineTotal(pricedOf({ ...plain, [name]: typed }, { decimals: 0 }))).toBe(200);
+  });
+
   it('counts an empty quantity as the 1 that it becomes, and an empty price as nothing', () => {
     expect(pricedOf({ quantity: '', unit_price: '99.5' }, { decimals: 0 })).toEqual({
       quantity: 1,

@@ -2,6 +2,7 @@ import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { formatPrice, maxAmount } from '~/kit/shared/money/money';
 import type { Fineness } from '~/modules/tax/units.rules';
 import { readTyped } from '~/kit/shared/fields/typed-values';
+import { remembered } from '~/kit/shared/fields/remembered';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineTaxFields } from './documents.fields';
 import type { LineSubject, LineTerms } from './lines.rules';
@@ -72,10 +73,10 @@ export function typedTerms(line: LineTerms): TypedTerms {
 
 /** The typed discount; text that is not a number counts as none: the form says what is wrong with it. */
 function typedDiscount({ discount_percent = '', discount_amount = '' }: Partial<TypedLine>) {
-  const percent = parseNumber(discount_percent, 'INR');
-  const amount = parseNumber(discount_amount, 'INR');
-  if (percent !== null) return { discount_percent: Math.min(100, Math.max(0, percent)) };
-  return amount === null ? {} : { discount_amount: Math.max(0, amount) };
+  const percent = readNumber(discount_percent);
+  const amount = readNumber(discount_amount);
+  if (percent >= 0) return { discount_percent: Math.min(100, percent) };
+  return amount >= 0 ? { discount_amount: amount } : {};
 }
 
 /** What a request says of a line's discount and tax. */
@@ -153,8 +154,18 @@ export function settledQuantity(typed: string, decimals: number): string {
  * as 0.
  */
 export function pricedOf(line: TypedLine, list: Pick<LineList, 'decimals'>): PricedLine {
+  const decimals = decimalsIn(line, list);
+  const known = pricedWith.get(decimals) ?? remembered((each) => priceLine(each, decimals));
+  pricedWith.set(decimals, known);
+  return known(line);
+}
+
+/** By the decimals of a quantity: of a long document one line changes at a time. */
+const pricedWith = new Map<number, (line: TypedLine) => PricedLine>();
+
+function priceLine(line: TypedLine, decimals: number): PricedLine {
   const price = readNumber(line.unit_price);
-  const quantity = settledQuantity(line.quantity, decimalsIn(line, list));
+  const quantity = settledQuantity(line.quantity, decimals);
   const priced = {
     quantity: Math.max(0, within(Number(quantity))),
     unit_price: Number.isNaN(price) ? 0 : Math.max(0, within(price)),

@@ -1,4 +1,5 @@
 import type { Day } from '~/kit/shared/time/days';
+import { remembered } from '~/kit/shared/fields/remembered';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { lineTotal, type Totals, totalsOf } from '~/modules/documents/totals.rules';
 import {
@@ -208,15 +209,17 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
 
 /** The lines of a form as they are taxed, with their keys and names. */
 export function taxableLines({ items }: TypedInvoice) {
-  return items.map((line) => ({
-    key: line.key,
-    name: line.description || invoiceLines.noun,
-    product_id: line.product_id,
-    service_id: line.service_id,
-    ...pricedOf(line, invoiceLines),
-    ...sentTerms(line),
-  }));
+  return items.map(taxableLine);
 }
+
+const taxableLine = remembered((line: TypedInvoiceLine) => ({
+  key: line.key,
+  name: line.description || invoiceLines.noun,
+  product_id: line.product_id,
+  service_id: line.service_id,
+  ...pricedOf(line, invoiceLines),
+  ...sentTerms(line),
+}));
 
 /** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
 export function invoiceBody(

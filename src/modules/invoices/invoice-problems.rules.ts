@@ -20,8 +20,27 @@ export function invoiceProblems(
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
   if (typed.items.length === 0)
     problems.push({ field: 'items', message: 'Please add at least one item' });
-  typed.items.forEach((line, index) => problems.push(...lineProblems(line, index, prices)));
+  typed.items.forEach((line, index) => {
+    if (!isKnownFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
+  });
   return [...problems, ...dateProblems(typed), ...textProblems(typed)];
+}
+
+/** Lines without a problem, by the decimals of prices: most of a long invoice are as they were a moment ago. */
+const fine = new WeakMap<TypedInvoiceLine, PriceLimit['decimals']>();
+
+function isKnownFine(line: TypedInvoiceLine, { decimals }: PriceLimit): boolean {
+  return fine.get(line) === decimals;
+}
+
+function newLineProblems(
+  line: TypedInvoiceLine,
+  index: number,
+  prices: PriceLimit,
+): FieldProblem[] {
+  const problems = lineProblems(line, index, prices);
+  if (problems.length === 0) fine.set(line, prices.decimals);
+  return problems;
 }
 
 function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit): FieldProblem[] {

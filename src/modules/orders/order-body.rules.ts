@@ -1,3 +1,4 @@
+import { remembered } from '~/kit/shared/fields/remembered';
 import { lineTotal, type PricedLine } from '~/modules/documents/totals.rules';
 import { type LineList, pricedOf, sentTerms } from '~/modules/documents/typed-lines.rules';
 import { sentSupply } from '~/modules/documents/typed-supply.rules';
@@ -73,16 +74,19 @@ function sendsLines(
 /** The lines of a form as they are taxed, with their keys and names; those that nobody has touched are left out. */
 export function taxableLines(typed: TypedOrder) {
   const { items, services } = withoutEmptyLines(typed);
-  const line = (each: TypedOrderLine, list: LineList) => ({
-    key: each.key,
-    name: each.description || list.noun,
-    product_id: each.product_id,
-    service_id: each.service_id,
-    ...pricedOf(each, list),
-    ...sentTerms(each),
-  });
-  return [
-    ...items.map((item) => line(item, orderLists.items)),
-    ...services.map((service) => line(service, orderLists.services)),
-  ];
+  return [...items.map(taxableItem), ...services.map(taxableService)];
+}
+
+const taxableItem = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.items));
+const taxableService = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.services));
+
+function taxableLine(line: TypedOrderLine, list: LineList) {
+  return {
+    key: line.key,
+    name: line.description || list.noun,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    ...pricedOf(line, list),
+    ...sentTerms(line),
+  };
 }

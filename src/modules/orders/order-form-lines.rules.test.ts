@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '~/modules/documents/totals.rules';
-import {
-  emptyOrder,
-  emptyOrderLine,
-  hasLines,
-  isSameOrder,
-  typedProblems,
-  typedTotals,
-} from './order-form.rules';
+import { emptyOrder, emptyOrderLine, hasLines, isSameOrder, typedTotals } from './order-form.rules';
+import { typedProblems } from './order-problems.rules';
 import { orderBody } from './order-body.rules';
 
 const today = '2026-11-21';

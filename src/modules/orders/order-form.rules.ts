@@ -3,10 +3,7 @@ import {
   emptyLine,
   type LineList,
   pricedOf,
-  readNumber,
-  termProblems,
   type TypedDocumentLine,
-  type TypedLine,
   typedTerms,
 } from '~/modules/documents/typed-lines.rules';
 import type { LineTerms } from '~/modules/documents/lines.rules';
@@ -16,14 +13,11 @@ import {
   typedSupply,
 } from '~/modules/documents/typed-supply.rules';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import type { Day } from '~/kit/shared/time/days';
-import { fieldError } from '~/kit/shared/fields/typed-values';
-import type { FieldProblem } from '~/kit/shared/verdict';
+import { remembered } from '~/kit/shared/fields/remembered';
 import type { Product } from '~/modules/products/catalogue/products.fields';
-import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
-import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
-import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
+import type { Order, OrderWithLines } from './orders.fields';
+import { holdingOf } from './orders.rules';
 
 export interface TypedOrderLine extends TypedDocumentLine {
   id: number | null;
@@ -34,8 +28,6 @@ export const orderLists = {
   items: { noun: 'Item', decimals: 0 },
   services: { noun: 'Service', decimals: mostDecimals },
 } as const satisfies Record<string, LineList>;
-
-const unitless = { code: '', decimals: orderLists.items.decimals };
 
 /** An order as its form holds it: numbers as typed text, null where nothing is chosen yet. */
 export interface TypedOrder extends TypedSupply {
@@ -56,7 +48,13 @@ export function emptyOrderLine(key: number): TypedOrderLine {
   return { ...emptyLine(key), id: null, notes: '' };
 }
 
-function isTouched({ id, product_id, quantity, unit_price, notes }: TypedOrderLine): boolean {
+export function isTouched({
+  id,
+  product_id,
+  quantity,
+  unit_price,
+  notes,
+}: TypedOrderLine): boolean {
   const isAsItBegan = ['', '1'].includes(quantity.trim()) && unit_price.trim() === '';
   return id !== null || product_id !== null || !isAsItBegan || notes.trim() !== '';
 }
@@ -86,7 +84,8 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
   };
 }
 
-export function typedOrder(order: OrderWithLines): TypedOrder {
+/** The same object for the same order: what of it is as it was is known without looking into it. */
+export const typedOrder = remembered((order: OrderWithLines): TypedOrder => {
   const typed = (
     line: { id: number; quantity: number; unit_price: number; notes: string | null } & LineTerms,
   ) => ({
@@ -119,7 +118,7 @@ export function typedOrder(order: OrderWithLines): TypedOrder {
     tax_rate: order.tax_rate,
     ...typedSupply(order),
   };
-}
+});
 
 function pricedLines({ items, services }: TypedOrder): PricedLine[] {
   return [
@@ -129,9 +128,19 @@ function pricedLines({ items, services }: TypedOrder): PricedLine[] {
 }
 
 export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): boolean {
-  const written = ({ items, services, tax_rate }: TypedOrder) =>
-    JSON.stringify([items, services, tax_rate]);
-  return written(withoutEmptyLines(typed)) !== written(typedOrder(before));
+  const [now, then] = [withoutEmptyLines(typed), typedOrder(before)];
+  return (
+    now.tax_rate !== then.tax_rate ||
+    !isSameLines(now.items, then.items) ||
+    !isSameLines(now.services, then.services)
+  );
+}
+
+function isSameLines(now: readonly TypedOrderLine[], then: readonly TypedOrderLine[]): boolean {
+  if (now.length !== then.length) return false;
+  return now.every(
+    (line, at) => line === then[at] || JSON.stringify(line) === JSON.stringify(then[at]),
+  );
 }
 
 /** The form's totals at a rate; an order with unchanged lines and rate keeps its exact amounts. */
@@ -144,70 +153,6 @@ export function typedTotals(
     return { subtotal, tax_amount, total_amount };
   }
   return totalsOf(pricedLines(typed), { rate });
-}
-
-/** The input of `orderProblems`; includes the delivery date only when it changed. */
-function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
-  const numbers = ({ quantity, unit_price }: TypedLine) => ({
-    quantity: readNumber(quantity),
-    unit_price: readNumber(unit_price),
-  });
-  const isSameDay = typed.delivery_date === (before?.delivery_date ?? '');
-  return {
-    customer_id: typed.customer_id,
-    items: typed.items.map((item) => ({
-      ...numbers(item),
-      product_id: item.product_id,
-      product: { ...(item.fineness ?? unitless), name: item.description },
-    })),
-    services: typed.services.map((service) => ({
-      ...numbers(service),
-      service_id: service.service_id,
-    })),
-    ...(isSameDay ? {} : { delivery_date: typed.delivery_date }),
-  };
-}
-
-/** The form's problems in the order in which they are reported (docs/product/orders.md#checks). */
-export function typedProblems(
-  typed: TypedOrder,
-  {
-    before,
-    today,
-    decimals = 2,
-  }: { before: OrderWithLines | null; today: Day; decimals?: PriceDecimals },
-): FieldProblem[] {
-  const ofNotes = typed.services.map((service, index) => ({
-    field: `services.${index}.notes`,
-    message: fieldError(orderServiceFields.notes, service.notes, 'form'),
-    name: `Service ${index + 1}: `,
-  }));
-  const ofOrder = {
-    field: 'notes',
-    message: fieldError(orderFields.notes, typed.notes, 'form'),
-    name: '',
-  };
-  const tooLong = [...ofNotes, ofOrder].flatMap(({ field, message, name }) =>
-    message === null ? [] : [{ field, message: `${name}${message}` }],
-  );
-  // By position in the form: skipping an empty line must not renumber the following ones.
-  const items = typed.items.some(isTouched) ? typed.items : [];
-  const kept = [...(before?.items ?? []), ...(before?.services ?? [])];
-  const prices = { decimals, known: kept.map(({ unit_price }) => unit_price) };
-  const draft = { ...draftOf({ ...typed, items }, before), prices };
-  const problems = orderProblems(draft, today).filter(
-    ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
-  );
-  const wrongTerms = [
-    ...typed.items.map((line, at) => ({ line, at, list: 'items' as const })),
-    ...typed.services.map((line, at) => ({ line, at, list: 'services' as const })),
-  ].flatMap(({ line, at, list }) =>
-    termProblems(line, orderLists[list]).map(({ field, message }) => ({
-      field: `${list}.${at}.${field}`,
-      message: `${orderLists[list].noun} ${at + 1}: ${message}`,
-    })),
-  );
-  return [...problems, ...tooLong, ...wrongTerms];
 }
 
 export interface StockPromise {
@@ -234,7 +179,13 @@ export function stockPromise(
   return { onHand, reserved, free, short };
 }
 
-export function askedOf(items: readonly TypedOrderLine[], productId: number): number {
-  const own = items.filter((item) => item.product_id === productId);
-  return sumOfQuantities(own.map((item) => pricedOf(item, orderLists.items).quantity));
+/** The quantity of each product in all lines together, by its id. */
+export function askedOf(items: readonly TypedOrderLine[]): ReadonlyMap<number, number> {
+  const asked = new Map<number, number>();
+  for (const item of items) {
+    const { quantity } = pricedOf(item, orderLists.items);
+    const id = item.product_id ?? 0;
+    asked.set(id, sumOfQuantities([asked.get(id) ?? 0, quantity]));
+  }
+  return asked;
 }

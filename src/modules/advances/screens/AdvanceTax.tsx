@@ -5,7 +5,7 @@ import { AdvanceParts } from './AdvanceParts';
 
 /** What tax the typed amount includes, as the server works it out; nothing before there is an amount. */
 export function AdvanceTax({ body }: { body: NewAdvance | null }) {
-  const { preview, isStale } = usePreview<AdvancePreview>('/advances/preview', body);
+  const { preview, isStale } = usePreview<object, AdvancePreview>('/advances/preview', body);
   if (body === null || preview === null) return null;
   return (
     <div aria-live="polite" aria-busy={isStale}>

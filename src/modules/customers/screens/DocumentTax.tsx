@@ -1,6 +1,8 @@
+import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { GstTotals, type NamedLine } from '~/modules/documents/screens/GstTotals';
 import type { ShownTaxPreview } from '~/modules/documents/screens/useTaxPreview';
-import type { TypedSupply } from '~/modules/documents/typed-supply.rules';
+import { type TypedSupply, typedSupply } from '~/modules/documents/typed-supply.rules';
+import type { TaxPreview } from '~/modules/documents/tax-preview.fields';
 import { DocumentSupply } from './DocumentSupply';
 
 interface Props {
@@ -15,17 +17,24 @@ interface Props {
 /** The part of a document's form that is about GST: who and where, and the sums. */
 export function DocumentTax({ form }: Props) {
   const { customer_id } = form.typed;
+  // The same while lines are typed: its selects with all states are not drawn again.
+  const typed = useSameValues(typedSupply(form.typed));
+  const preview = useSameValues(form.tax.preview && workedOut(form.tax.preview));
   return (
     <>
       {customer_id === null ? null : (
         <DocumentSupply
           customerId={customer_id}
-          typed={form.typed}
-          preview={form.tax.preview}
+          typed={typed}
+          preview={preview}
           onChange={form.change}
         />
       )}
       <GstTotals {...form.tax} lines={form.lines} />
     </>
   );
+}
+
+function workedOut({ supply_type, place_of_supply, reason }: TaxPreview) {
+  return { supply_type, place_of_supply, reason };
 }

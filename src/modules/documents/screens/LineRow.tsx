@@ -11,11 +11,16 @@ import {
   type TypedLine,
 } from '../typed-lines.rules';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { useNear } from './useNear';
 import classes from './LineRow.module.css';
 
 interface Props {
   /** The line's name in messages: "Item 2". */
   name: string;
+  /** What it is of, where it is far from what is seen (`NearLines`). */
+  title?: string;
+  index: number;
+  isAdded?: boolean;
   line: TypedLine;
   /** Of its quantity. */
   decimals: number;
@@ -30,7 +35,7 @@ interface Props {
   children: ReactNode;
   note?: ReactNode;
   below?: ReactNode;
-  errors?: { quantity?: ReactNode; unit_price?: ReactNode } | undefined;
+  errors?: { quantity?: ReactNode; unit_price?: ReactNode };
   locked?: boolean;
 }
 
@@ -39,8 +44,39 @@ interface Props {
  * that is not a number becomes 1, and 0 or below removes the line (docs/product/screens.md#lines-of-a-document). Shared
  * by orders and invoices.
  */
-export function LineRow({ name, line, decimals, onChange, onRemove, children, ...props }: Props) {
-  const { note, below, errors, least, locked = false, onLeave } = props;
+export function LineRow(props: Props) {
+  const { name, line, decimals, index, isAdded = false } = props;
+  const { ref, isNear } = useNear({ index, isAdded });
+  const total = formatMoney(lineTotal(pricedOf(line, { decimals })), 'INR');
+  return (
+    <div
+      className={classes.row}
+      role="group"
+      aria-label={name}
+      ref={ref}
+      data-resting={!isNear || undefined}
+    >
+      {isNear ? (
+        <LineInputs {...props} total={total} />
+      ) : (
+        <div className={classes.resting}>
+          <span>{props.title}</span>
+          <span className="amount">{`${line.quantity} × ₹${line.unit_price} = ${total}`}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LineInputs({
+  name,
+  line,
+  decimals,
+  total,
+  onChange,
+  ...props
+}: Props & { total: string }) {
+  const { children, note, below, errors, least, locked = false, onLeave, onRemove } = props;
   const whole = decimals === 0;
   // Fractions begin with 0: "0.5" can only be judged when the input loses focus.
   const type = (quantity: string) => {
@@ -54,7 +90,7 @@ export function LineRow({ name, line, decimals, onChange, onRemove, children, ..
     onLeave?.('quantity');
   };
   return (
-    <div className={classes.row} role="group" aria-label={name}>
+    <>
       <div className={classes.what}>
         {children}
         <div className={classes.note}>{note}</div>
@@ -84,13 +120,11 @@ export function LineRow({ name, line, decimals, onChange, onRemove, children, ..
       />
       <div className={classes.total}>
         <span className={classes.totalLabel}>Total</span>
-        <span className="amount">
-          {formatMoney(lineTotal(pricedOf(line, { decimals })), 'INR')}
-        </span>
+        <span className="amount">{total}</span>
       </div>
       {locked ? null : <RemoveButton name={name} onRemove={onRemove} />}
       {below ? <div className={classes.below}>{below}</div> : null}
-    </div>
+    </>
   );
 }
 

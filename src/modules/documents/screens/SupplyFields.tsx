@@ -9,7 +9,7 @@ import type { TypedSupply } from '../typed-supply.rules';
 
 interface Props {
   typed: TypedSupply;
-  preview: TaxPreview | null;
+  preview: Pick<TaxPreview, 'supply_type' | 'place_of_supply' | 'reason'> | null;
   /** Of the chosen customer; as a select shows them. */
   addresses: readonly { value: string; label: string }[];
   locked?: boolean;

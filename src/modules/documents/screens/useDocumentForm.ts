@@ -1,14 +1,11 @@
+import { useCallback, useMemo } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
 import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useForm } from '~/kit/ui/form/useForm';
 import type { Totals } from '../totals.rules';
-import {
-  decimalsIn,
-  type LineList,
-  type TypedDocumentLine,
-  type TypedLine,
-} from '../typed-lines.rules';
+import type { LineList, TypedDocumentLine } from '../typed-lines.rules';
+import { errorsByLine, type LineOf } from '../line-rows.rules';
 import { useTypedLines, type WithLines } from './useTypedLines';
 
 interface Options<List extends string, Line, Typed, Body> {
@@ -51,19 +48,27 @@ export function useDocumentForm<
   const rate = rateOf(typed);
   const blockedBy = options.blockedOf?.(typed) ?? null;
   const messages = useFirstMessage(form, blockedBy);
-  const lines = useTypedLines<List, Line, Typed>({
+  const { changing, ...lines } = useTypedLines<List, Line, Typed>({
     lists: Object.keys(lists) as List[],
     getTyped: form.getValues,
     change,
     emptyLine: options.emptyLine,
   });
+  const set = useCallback(
+    (values: Partial<Typed>) => change((now) => ({ ...now, ...values })),
+    [change],
+  );
+  const hands = useMemo(() => ({ ...changing, leave }), [changing, leave]);
+  const refused = form.failure?.entries ?? [];
+  const fields = [...form.problems, ...refused].flatMap(({ field }) => field ?? []);
+  const errorsOf = errorsByLine(new Set(fields), messages.errorOf);
   /** True when the form may be sent; otherwise shows why not. */
   const attempt = () => form.attempt() && blockedBy === null;
   return {
     typed,
     rate,
     totals: options.totalsOf(typed, rate),
-    change: (values: Partial<Typed>) => change((now) => ({ ...now, ...values })),
+    change: set,
     ...lines,
     ...messages,
     leave,
@@ -73,23 +78,14 @@ export function useDocumentForm<
     draft: form.draft,
     attempt,
     send,
-    /** The props of `LineRow`: its name ("Item 2"), its problems and its actions. */
-    lineProps: (list: List, line: Line, index: number) => {
-      return {
-        ...rowFacts(lists[list], line, index),
-        errors: {
-          quantity: messages.errorOf(`${list}.${index}.quantity`),
-          unit_price: messages.errorOf(`${list}.${index}.unit_price`),
-        },
-        onChange: (values: Partial<TypedLine>) =>
-          lines.changeLine(list, line.key, values as Partial<Line>),
-        onLeave: (name: keyof TypedLine) => leave(`${list}.${index}.${name}`),
-        onRemove: () => lines.removeLine(list, line.key),
-      };
-    },
+    /** What the row of a line is drawn from. */
+    rowOf: (list: List, line: Line, index: number): LineOf<List, Line> => ({
+      ...lists[list],
+      hands,
+      list,
+      line,
+      index,
+      errors: errorsOf(`${list}.${index}`),
+    }),
   };
-}
-
-function rowFacts({ noun, ...list }: LineList, line: TypedDocumentLine, index: number) {
-  return { ...list, decimals: decimalsIn(line, list), name: `${noun} ${index + 1}`, line };
 }

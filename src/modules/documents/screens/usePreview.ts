@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '~/kit/ui/data/api';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 const restMs = 150;
 
@@ -11,19 +12,38 @@ export interface ShownPreview<Answer> {
   isFailed: boolean;
 }
 
-/** What the server makes of what is being typed, by a call that writes nothing; null asks nothing. */
-export function usePreview<Answer>(path: string, body: object | null): ShownPreview<Answer> {
+interface Shown<Question, Answer> {
+  asked: string;
+  question: Question;
+  preview: Answer;
+}
+
+/**
+ * What the server makes of what is being typed, by a call that writes nothing; null asks nothing. `question` is the one
+ * that `preview` answers. An answer may keep parts of the one before it.
+ */
+export function usePreview<Question extends object, Answer>(
+  path: string,
+  body: Question | null,
+  merge: (before: Answer | null, answer: Answer) => Answer = (_before, answer) => answer,
+): ShownPreview<Answer> & { question: Question | null } {
   const asked = body === null ? null : JSON.stringify(body);
-  const [shown, setShown] = useState<{ of: string; preview: Answer } | null>(null);
+  const [shown, setShown] = useState<Shown<Question, Answer> | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const latest = useLatest({ body, merge });
   useEffect(() => {
-    if (asked === null) return;
+    const { body: question, merge: merged } = latest.current;
+    if (asked === null || question === null) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
       api
-        .post<Answer>(path, JSON.parse(asked))
-        .then((preview) => {
-          if (isCurrent) setShown({ of: asked, preview });
+        .post<Answer>(path, question)
+        .then((answer) => {
+          if (!isCurrent) return;
+          setShown((before) => {
+            const preview = merged(before?.preview ?? null, answer);
+            return { asked, question, preview };
+          });
         })
         // What is wrong with a value is said beside it, or by saving.
         .catch(() => {
@@ -34,8 +54,10 @@ export function usePreview<Answer>(path: string, body: object | null): ShownPrev
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [path, asked]);
-  const preview = asked === null ? null : (shown?.preview ?? null);
-  const isStale = shown?.of !== asked;
-  return { preview, isStale, isFailed: isStale && asked !== null && failed === asked };
+  }, [path, asked, latest]);
+  const { preview, question } = (asked === null ? null : shown) ?? nothing;
+  const isStale = shown?.asked !== asked;
+  return { preview, question, isStale, isFailed: isStale && asked !== null && failed === asked };
 }
+
+const nothing = { preview: null, question: null };

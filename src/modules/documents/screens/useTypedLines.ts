@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { TypedDocumentLine } from '../typed-lines.rules';
 
 /** A document as its form holds it: its lists of lines, by name, and its other fields. */
@@ -32,27 +32,37 @@ export function useTypedLines<
     lastKey.current = Math.max(lastKey.current, ...keys) + 1;
     return lastKey.current;
   };
-  const setLines = (list: List, next: (lines: readonly Line[]) => readonly Line[]) =>
-    change((now) => ({ ...now, [list]: next(now[list]) }));
+  const setLines = useCallback(
+    (list: List, next: (lines: readonly Line[]) => readonly Line[]) =>
+      change((now) => ({ ...now, [list]: next(now[list]) })),
+    [change],
+  );
+  const changing = useMemo(
+    () => ({
+      changeLine: (list: List, key: number, values: Partial<Line>) =>
+        setLines(list, (lines) =>
+          lines.map((line) => (line.key === key ? { ...line, ...values } : line)),
+        ),
+      removeLine: (list: List, key: number) => {
+        const index = getTyped()[list].findIndex((line) => line.key === key);
+        const line = getTyped()[list][index];
+        if (!line) return;
+        setRemoved({ list, index, line });
+        setLines(list, (lines) => lines.filter((each) => each.key !== key));
+      },
+    }),
+    [setLines, getTyped],
+  );
   return {
     /** The key of the line that was added last, whose first input may receive the focus. */
     added,
     removed,
+    /** Stays the same from one render to the next. */
+    changing,
     addLine: (list: List) => {
       const line = emptyLine(nextKey());
       setAdded(line.key);
       setLines(list, (lines) => [...lines, line]);
-    },
-    changeLine: (list: List, key: number, values: Partial<Line>) =>
-      setLines(list, (lines) =>
-        lines.map((line) => (line.key === key ? { ...line, ...values } : line)),
-      ),
-    removeLine: (list: List, key: number) => {
-      const index = getTyped()[list].findIndex((line) => line.key === key);
-      const line = getTyped()[list][index];
-      if (!line) return;
-      setRemoved({ list, index, line });
-      setLines(list, (lines) => lines.filter((each) => each.key !== key));
     },
     /** Restores the line that was removed last, with a quantity that does not remove it again. */
     restoreLine: () => {

@@ -1,14 +1,18 @@
 import { TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { LineTerms } from '~/modules/documents/screens/LineTerms';
-import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { type LineOf, rowProps } from '~/modules/documents/line-rows.rules';
 import { LineRow } from '~/modules/documents/screens/LineRow';
+import { LineTerms } from '~/modules/documents/screens/LineTerms';
+import { NearLines } from '~/modules/documents/screens/NearLines';
+import type { PreviewLine } from '~/modules/documents/tax-preview.fields';
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import { useFineness } from '~/modules/tax/screens/units.client';
 import type { TypedInvoiceLine } from '../invoice-form.rules';
 import type { InvoiceForm } from './useInvoiceForm';
-import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './InvoiceForm.module.css';
 
 interface Props {
@@ -22,9 +26,17 @@ export function InvoiceItems({ form, noneText }: Props) {
     <section className={classes.items} aria-label="Items">
       <h3>Items</h3>
       {items.length === 0 ? <SoftText>{noneText}</SoftText> : null}
-      {items.map((line, index) => (
-        <Item key={line.key} form={form} line={line} index={index} />
-      ))}
+      <NearLines count={items.length}>
+        {items.map((line, index) => (
+          <Item
+            key={line.key}
+            {...form.rowOf('items', line, index)}
+            isGst={form.isGst}
+            isAdded={form.added === line.key}
+            preview={form.tax.preview?.lines[index] ?? null}
+          />
+        ))}
+      </NearLines>
       <AddButton variant="default" onClick={() => form.addLine('items')}>
         Add Item
       </AddButton>
@@ -32,16 +44,16 @@ export function InvoiceItems({ form, noneText }: Props) {
   );
 }
 
-interface ItemProps {
-  form: InvoiceForm;
-  line: TypedInvoiceLine;
-  index: number;
+interface ItemProps extends LineOf<'items', TypedInvoiceLine> {
+  isGst: boolean;
+  isAdded: boolean;
+  preview: PreviewLine | null;
 }
 
-function Item({ form, line, index }: ItemProps) {
-  const finenessOf = useFineness();
-  const field = `items.${index}.description`;
-  const change = (values: Partial<TypedInvoiceLine>) => form.changeLine('items', line.key, values);
+const Item = memo(function Item(props: ItemProps) {
+  const { hands, line, index, errors } = props;
+  const change = (values: Partial<TypedInvoiceLine>) => hands.changeLine('items', line.key, values);
+  const leave = (name: string) => hands.leave(`items.${index}.${name}`);
   // Lines of an order or a service have no product picker.
   const isNamed = line.order_line_id !== null || line.service_id !== null;
   const description = (
@@ -49,44 +61,53 @@ function Item({ form, line, index }: ItemProps) {
       label="Description"
       placeholder="What is charged for"
       value={line.description}
-      error={form.errorOf(field)}
+      error={errors['description']}
       aria-required
       autoComplete="off"
       onChange={(event) => change({ description: event.currentTarget.value })}
-      onBlur={() => form.leave(field)}
+      onBlur={() => leave('description')}
     />
   );
   return (
     <LineRow
-      {...form.lineProps('items', line, index)}
+      {...rowProps(props)}
+      isAdded={props.isAdded}
       below={
         <>
           {isNamed ? null : description}
-          {form.isGst ? (
+          {props.isGst ? (
             <LineTerms
               line={line}
-              preview={form.tax.preview?.lines[index] ?? null}
-              errorOf={(name) => form.errorOf(`items.${index}.${name}`)}
+              preview={props.preview}
+              errorOf={(name) => errors[name]}
               onChange={change}
-              onLeave={(name) => form.leave(`items.${index}.${name}`)}
+              onLeave={leave}
             />
           ) : null}
         </>
       }
     >
-      {isNamed ? (
-        description
-      ) : (
-        <ProductPicker
-          label="Product"
-          value={line.product_id}
-          chosenName={line.description}
-          onChange={(product) =>
-            change({ ...lineOf(product), fineness: finenessOf(product.unit_of_measure) })
-          }
-        />
-      )}
+      {isNamed ? description : <ItemProduct line={line} change={change} />}
     </LineRow>
+  );
+});
+
+interface ProductProps {
+  line: TypedInvoiceLine;
+  change: (values: Partial<TypedInvoiceLine>) => void;
+}
+
+function ItemProduct({ line, change }: ProductProps) {
+  const finenessOf = useFineness();
+  return (
+    <ProductPicker
+      label="Product"
+      value={line.product_id}
+      chosenName={line.description}
+      onChange={(product) =>
+        change({ ...lineOf(product), fineness: finenessOf(product.unit_of_measure) })
+      }
+    />
   );
 }
 

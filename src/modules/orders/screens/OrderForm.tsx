@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
@@ -94,6 +94,7 @@ function FormBody(props: BodyProps) {
   const { before, isAsking, questionOf } = props;
   const form = useOrderForm(props);
   const { isUnsaved, saving, draft } = form;
+  const { customer_id, customer_name, delivery_date } = form.typed;
   useWork(props.work, { isUnsaved, saving, discard: draft.end });
   const lock = before ? canEditLines(before) : null;
   const lockedText = lock && !lock.ok ? lock.sentence : null;
@@ -112,7 +113,14 @@ function FormBody(props: BodyProps) {
     >
       <DialogBody>
         <DraftNote draft={draft} />
-        <Heading form={form} before={before} hasCustomer={props.customer !== null} />
+        <Heading
+          {...{ before, customer_id, customer_name, delivery_date }}
+          hasCustomer={props.customer !== null}
+          customerError={form.errorOf('customer_id')}
+          dateError={form.errorOf('delivery_date')}
+          change={form.change}
+          leave={form.leave}
+        />
         {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
         <OrderItems
           form={form}
@@ -122,7 +130,12 @@ function FormBody(props: BodyProps) {
         />
         {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
         <Totals form={form} settingRate={props.settingRate} isLocked={lockedText !== null} />
-        <Notes form={form} />
+        <Notes
+          notes={form.typed.notes}
+          error={form.errorOf('notes')}
+          change={form.change}
+          leave={form.leave}
+        />
       </DialogBody>
       <FormMessage {...form} />
       <FormFooter
@@ -155,29 +168,37 @@ function Totals({ form, settingRate, isLocked }: TotalsProps) {
   return <DocumentTax form={form} />;
 }
 
-interface HeadingProps {
-  form: Form;
+interface HeadingProps
+  extends Pick<Form, 'change' | 'leave'>,
+    Pick<Form['typed'], 'customer_id' | 'customer_name' | 'delivery_date'> {
   before: OrderWithLines | null;
   hasCustomer: boolean;
+  customerError: string | true | null;
+  dateError: string | true | null;
 }
 
-function Heading({ form, before, hasCustomer }: HeadingProps) {
-  const { typed, change } = form;
+const Heading = memo(function Heading({
+  before,
+  hasCustomer,
+  change,
+  leave,
+  ...props
+}: HeadingProps) {
   return (
     <FormGrid>
       {hasCustomer ? null : (
         <FormField required>
           <CustomerPicker
             required
-            value={typed.customer_id}
-            chosenName={typed.customer_name}
+            value={props.customer_id}
+            chosenName={props.customer_name}
             locked={before !== null && !canChangeInvoiced(before, 'customer').ok}
-            error={form.errorOf('customer_id')}
+            error={props.customerError}
             isFirst={before === null}
             onChange={({ id, company_name }) =>
               change({ customer_id: id, customer_name: company_name, ...noTypedSupply })
             }
-            onBlur={() => form.leave('customer_id')}
+            onBlur={() => leave('customer_id')}
           />
         </FormField>
       )}
@@ -185,29 +206,35 @@ function Heading({ form, before, hasCustomer }: HeadingProps) {
         <TextInput
           type="date"
           label="Delivery Date"
-          value={typed.delivery_date}
-          error={form.errorOf('delivery_date')}
+          value={props.delivery_date}
+          error={props.dateError}
           onChange={(event) => change({ delivery_date: event.currentTarget.value })}
-          onBlur={() => form.leave('delivery_date')}
+          onBlur={() => leave('delivery_date')}
         />
       </FormField>
     </FormGrid>
   );
+});
+
+const fewRows = { autosize: true, minRows: 2, maxRows: 8 };
+
+interface NotesProps extends Pick<Form, 'change' | 'leave'> {
+  notes: string;
+  error: string | true | null;
 }
 
-function Notes({ form }: { form: Form }) {
+/** Apart from the lines: it measures its height whenever it is drawn. */
+const Notes = memo(function Notes({ notes, error, change, leave }: NotesProps) {
   return (
     <FormField className={classes.notes}>
       <Textarea
+        {...fewRows}
         label="Notes"
-        autosize
-        minRows={2}
-        maxRows={8}
-        value={form.typed.notes}
-        error={form.errorOf('notes')}
-        onBlur={() => form.leave('notes')}
-        onChange={(event) => form.change({ notes: event.currentTarget.value })}
+        value={notes}
+        error={error}
+        onBlur={() => leave('notes')}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
       />
     </FormField>
   );
-}
+});

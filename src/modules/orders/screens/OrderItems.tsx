@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
+import type { PreviewLine } from '~/modules/documents/tax-preview.fields';
 import { LineTerms } from '~/modules/documents/screens/LineTerms';
 import { LineRow } from '~/modules/documents/screens/LineRow';
+import { NearLines } from '~/modules/documents/screens/NearLines';
+import { type LineOf, rowProps } from '~/modules/documents/line-rows.rules';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import { useFineness } from '~/modules/tax/screens/units.client';
 import type { OrderWithLines } from '../orders.fields';
-import { askedOf, firstKey } from '../order-form.rules';
+import { askedOf, firstKey, type TypedOrderLine } from '../order-form.rules';
 import type { OrderForm } from './useOrderForm';
 import { StockStrip } from './StockStrip';
 import { FormSection } from '~/kit/ui/form/FormParts';
@@ -22,70 +25,94 @@ interface Props {
 
 export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
-  const finenessOf = useFineness();
+  const asked = useMemo(() => askedOf(items), [items]);
   return (
     <FormSection>
       <legend>Items</legend>
-      {items.map((item, index) => {
-        const id = item.product_id;
-        const at = `items.${index}`;
-        return (
-          <LineRow
+      <NearLines count={items.length}>
+        {items.map((item, index) => (
+          <OrderItem
             key={item.key}
-            {...form.lineProps('items', item, index)}
+            {...form.rowOf('items', item, index)}
+            before={before}
             locked={locked}
-            below={<OrderLineTerms form={form} list="items" index={index} locked={locked} />}
-            note={
-              id !== null && !locked ? (
-                <StockStrip id={id} asked={askedOf(items, id)} before={before} />
-              ) : null
-            }
-          >
-            <ProductPicker
-              value={item.product_id}
-              chosenName={item.description}
-              locked={locked}
-              error={form.errorOf(`${at}.product_id`)}
-              isFirst={isFirst && item.key === firstKey}
-              autoFocus={form.added === item.key}
-              onChange={(chosen) =>
-                form.changeLine('items', item.key, {
-                  product_id: chosen.id,
-                  description: chosen.product_name,
-                  unit_price: String(chosen.unit_price),
-                  fineness: finenessOf(chosen.unit_of_measure),
-                  ...itsOwnTax,
-                })
-              }
-              onBlur={() => form.leave(`${at}.product_id`)}
-            />
-          </LineRow>
-        );
-      })}
+            isGst={form.isGst}
+            preview={form.taxOfLine(item.key)}
+            asked={asked.get(item.product_id ?? 0) ?? 0}
+            isFirst={isFirst && item.key === firstKey}
+            isAdded={form.added === item.key}
+          />
+        ))}
+      </NearLines>
       <LinesFoot form={form} list="items" addLabel="Add Item" locked={locked} />
     </FormSection>
   );
 }
 
-interface TermsProps {
-  form: OrderForm;
-  list: 'items' | 'services';
-  index: number;
+/** What the row of an order's line is drawn from. */
+export interface OrderLineOf extends LineOf<'items' | 'services', TypedOrderLine> {
   locked: boolean;
+  isGst: boolean;
+  preview: PreviewLine | null;
+  isAdded: boolean;
 }
 
-/** Discount and tax of a line; nothing where tax is not by GST. */
-export function OrderLineTerms({ form, list, index, locked }: TermsProps) {
-  const line = form.typed[list][index];
-  if (!form.isGst || !line) return null;
+interface ItemProps extends OrderLineOf {
+  before: OrderWithLines | null;
+  asked: number;
+  isFirst: boolean;
+}
+
+const OrderItem = memo(function OrderItem(props: ItemProps) {
+  const { line: item, before, locked, asked } = props;
+  const hasStock = item.product_id !== null && !locked;
+  return (
+    <LineRow
+      {...rowProps(props)}
+      isAdded={props.isAdded}
+      locked={locked}
+      below={props.isGst ? <OrderLineTerms {...props} /> : null}
+      note={hasStock ? <StockStrip id={item.product_id} asked={asked} before={before} /> : null}
+    >
+      <ItemProduct {...props} />
+    </LineRow>
+  );
+});
+
+function ItemProduct({ hands, line: item, index, errors, locked, isFirst, isAdded }: ItemProps) {
+  const finenessOf = useFineness();
+  return (
+    <ProductPicker
+      value={item.product_id}
+      chosenName={item.description}
+      locked={locked}
+      error={errors['product_id']}
+      isFirst={isFirst}
+      autoFocus={isAdded}
+      onChange={(chosen) =>
+        hands.changeLine('items', item.key, {
+          product_id: chosen.id,
+          description: chosen.product_name,
+          unit_price: String(chosen.unit_price),
+          fineness: finenessOf(chosen.unit_of_measure),
+          ...itsOwnTax,
+        })
+      }
+      onBlur={() => hands.leave(`items.${index}.product_id`)}
+    />
+  );
+}
+
+/** Discount and tax of a line. */
+export function OrderLineTerms({ hands, list, line, index, errors, locked, preview }: OrderLineOf) {
   return (
     <LineTerms
       line={line}
-      preview={form.taxOfLine(line.key)}
+      preview={preview}
       locked={locked}
-      errorOf={(field) => form.errorOf(`${list}.${index}.${field}`)}
-      onChange={(terms) => form.changeLine(list, line.key, terms)}
-      onLeave={(field) => form.leave(`${list}.${index}.${field}`)}
+      errorOf={(field) => errors[field]}
+      onChange={(terms) => hands.changeLine(list, line.key, terms)}
+      onLeave={(field) => hands.leave(`${list}.${index}.${field}`)}
     />
   );
 }

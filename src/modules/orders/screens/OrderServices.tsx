@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { LineRow } from '~/modules/documents/screens/LineRow';
+import { NearLines } from '~/modules/documents/screens/NearLines';
+import { rowProps } from '~/modules/documents/line-rows.rules';
 import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
-import { LinesFoot, OrderLineTerms } from './OrderItems';
+import { LinesFoot, type OrderLineOf, OrderLineTerms } from './OrderItems';
 import type { OrderForm } from './useOrderForm';
 import { FormSection } from '~/kit/ui/form/FormParts';
 
@@ -16,51 +19,65 @@ export function OrderServices({ form, locked }: Props) {
   return (
     <FormSection>
       <legend>Services</legend>
-      {services.map((service, index) => {
-        const shared = form.lineProps('services', service, index);
-        const at = `services.${index}`;
-        const change = (values: Partial<typeof service>) =>
-          form.changeLine('services', service.key, values);
-        return (
-          <LineRow
+      <NearLines count={services.length}>
+        {services.map((service, index) => (
+          <OrderService
             key={service.key}
-            {...shared}
+            {...form.rowOf('services', service, index)}
             locked={locked}
-            below={
-              <>
-                <OrderLineTerms form={form} list="services" index={index} locked={locked} />
-                <TextInput
-                  aria-label={`${shared.name} notes`}
-                  placeholder="Notes for this service"
-                  value={service.notes}
-                  error={form.errorOf(`${at}.notes`)}
-                  onBlur={() => form.leave(`${at}.notes`)}
-                  readOnly={locked}
-                  onChange={(event) => change({ notes: event.currentTarget.value })}
-                />
-              </>
-            }
-          >
-            <ServicePicker
-              value={service.service_id}
-              chosenName={service.description}
-              locked={locked}
-              error={form.errorOf(`${at}.service_id`)}
-              autoFocus={form.added === service.key}
-              onChange={(chosen) =>
-                change({
-                  service_id: chosen.id,
-                  description: chosen.service_name,
-                  unit_price: chosen.price === null ? '' : String(chosen.price),
-                  ...itsOwnTax,
-                })
-              }
-              onBlur={() => form.leave(`${at}.service_id`)}
-            />
-          </LineRow>
-        );
-      })}
+            isGst={form.isGst}
+            preview={form.taxOfLine(service.key)}
+            isAdded={form.added === service.key}
+          />
+        ))}
+      </NearLines>
       <LinesFoot form={form} list="services" addLabel="Add Service" locked={locked} />
     </FormSection>
   );
 }
+
+const OrderService = memo(function OrderService(props: OrderLineOf) {
+  const { hands, line: service, index, errors, locked } = props;
+  const row = rowProps(props);
+  const at = `services.${index}`;
+  const change = (values: Partial<typeof service>) =>
+    hands.changeLine('services', service.key, values);
+  return (
+    <LineRow
+      {...row}
+      isAdded={props.isAdded}
+      locked={locked}
+      below={
+        <>
+          {props.isGst ? <OrderLineTerms {...props} /> : null}
+          <TextInput
+            aria-label={`${row.name} notes`}
+            placeholder="Notes for this service"
+            value={service.notes}
+            error={errors['notes']}
+            onBlur={() => hands.leave(`${at}.notes`)}
+            readOnly={locked}
+            onChange={(event) => change({ notes: event.currentTarget.value })}
+          />
+        </>
+      }
+    >
+      <ServicePicker
+        value={service.service_id}
+        chosenName={service.description}
+        locked={locked}
+        error={errors['service_id']}
+        autoFocus={props.isAdded}
+        onChange={(chosen) =>
+          change({
+            service_id: chosen.id,
+            description: chosen.service_name,
+            unit_price: chosen.price === null ? '' : String(chosen.price),
+            ...itsOwnTax,
+          })
+        }
+        onBlur={() => hands.leave(`${at}.service_id`)}
+      />
+    </LineRow>
+  );
+});

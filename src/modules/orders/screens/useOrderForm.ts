@@ -14,9 +14,9 @@ import {
   type TypedOrder,
   typedOrder,
   type TypedOrderLine,
-  typedProblems,
   typedTotals,
 } from '../order-form.rules';
+import { typedProblems } from '../order-problems.rules';
 import { orderBody, taxableLines } from '../order-body.rules';
 
 type Body = Record<string, unknown>;
