@@ -13,14 +13,15 @@ import { type Known, type Tally, visit } from './visitor';
 const leads = 2000;
 const signInsAtOnce = 4;
 const times = 5;
-/** Until then caches fill and pools open. */
-const warmUpShare = 0.3;
+/** Until then caches fill, pools open, and each connection meets most statements. */
+const warmUpMinutes = 3;
 const sampleMs = 2000;
 const back = { withinMs: 500, timesInTurn: 10, latestMs: 120_000 };
 
 /** People at work: as many as are named, then five times as many. */
 export const loadPart: Part = {
-  minutes: ({ minutes, people }) => 0.5 + 2 * minutes + (people * (1 + times)) / 700,
+  minutes: ({ minutes, people }) =>
+    0.5 + warmUpMinutes + 2 * minutes + (people * (1 + times)) / 700,
   run: async ({ minutes, people: count, seed }, tell) => {
     const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
     const pool = new pg.Pool({ ...databaseAddress(product), max: 2 });
@@ -34,8 +35,10 @@ export const loadPart: Part = {
       const lines: Line[] = [];
       for (const people of [count, count * times]) {
         const crowd = await gather(product, query, people, tell);
-        const load = await work({ product, known, minutes, seed, tell }, crowd);
-        lines.push(...linesOf({ people, minutes, isMarked: people === count }, load));
+        const isMarked = people === count;
+        const whole = isMarked ? warmUpMinutes + minutes : minutes;
+        const load = await work({ product, known, minutes: whole, seed, tell }, crowd);
+        lines.push(...linesOf({ people, minutes: whole, isMarked }, load));
         for (const { agent } of crowd) agent.destroy();
         lines.push(await recovery(product, query, people));
       }
@@ -153,7 +156,7 @@ async function work(
 /** Megabytes a minute: the slope of the line that fits best. */
 function slopeOf(samples: readonly Sample[], read: (sample: Sample) => number): number {
   const last = samples.at(-1)?.minute ?? 0;
-  const settled = samples.filter(({ minute }) => minute >= last * warmUpShare);
+  const settled = samples.filter(({ minute }) => minute >= Math.min(warmUpMinutes, last / 2));
   const mean = (of: (sample: Sample) => number) =>
     settled.reduce((sum, each) => sum + of(each), 0) / settled.length;
   const [x, y] = [mean(({ minute }) => minute), mean(read)];
@@ -186,7 +189,7 @@ function linesOf({ people, minutes, isMarked }: Measured, { tally, samples }: Lo
       holds: failed === 0 && (!isMarked || (busy === 0 && at(0.99) <= 500)),
     },
     {
-      what: `${who}: memory`,
+      what: `${who}, memory after ${warmUpMinutes}`,
       measured:
         `server ${server.toFixed(1)} MB a minute (RSS), all processes ${all.toFixed(1)} (PSS without the database's buffers); ` +
         `at the end ${samples.at(-1)?.server.toFixed(0)} and ${samples.at(-1)?.all.toFixed(0)} MB`,

@@ -128,12 +128,14 @@ async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComp
   return { default: guarded(right, screen.default) };
 }
 
-/** Fetches a screen's code while the server is asked who is signed in. */
+/** Asks the server who is signed in and fetches the screen's code, both before anything is drawn. */
 export function loadAhead(path: string): void {
   const screen = screens.find((each) => each.path === path);
   if (!screen) return;
   // What fails is told where the screen is shown.
-  Promise.all([import('./Shell'), loadScreen(screen)]).catch(() => undefined);
+  Promise.all([loadSession(queryClient), import('./Shell'), loadScreen(screen)]).catch(
+    () => undefined,
+  );
 }
 
 const anyRoute = createRoute({
