@@ -62,6 +62,7 @@ const thorough = [
   'services',
   'single-sign-on-again',
   'tax',
+  'text-spacing',
   'two-people',
   'users',
   'very-long-list',

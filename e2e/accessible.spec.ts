@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { everyScreen, openScreen } from './every-screen';
 import { enter, expect, test } from './product';
 
 test.use({ sampleData: true });
-
-/** Every screen for the signed-in; a record's page by the first record. */
-const paths = [
-  ...readFileSync(new URL('../src/app/screens.tsx', import.meta.url), 'utf8').matchAll(
-    /path: '([^']+)'/g,
-  ),
-].map(([, path = '']) => path.replace(/\$\w+/, '1'));
 
 const looks = [
   { colorScheme: 'light', width: 1440, height: 900 },
@@ -36,12 +29,6 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
 for (const { colorScheme, width, height } of looks) {
   test(`axe finds nothing on any screen: ${colorScheme}, ${width} px`, async ({
     browser,
@@ -57,8 +44,8 @@ for (const { colorScheme, width, height } of looks) {
     await enter(context, product);
     const page = await context.newPage();
     const found: Record<string, string[]> = {};
-    for (const path of paths) {
-      await open(page, path);
+    for (const path of everyScreen) {
+      await openScreen(page, path);
       const wrong = await findings(page);
       if (wrong.length > 0) found[path] = wrong;
     }
@@ -85,9 +72,9 @@ test('every screen fits 320 px, and a large zoom', async ({ browser, product }) 
   await enter(context, product);
   const page = await context.newPage();
   const found: Record<string, string[]> = {};
-  for (const path of paths) {
+  for (const path of everyScreen) {
     await page.setViewportSize({ width: 320, height: 568 });
-    await open(page, path);
+    await openScreen(page, path);
     for (const width of [320, 640]) {
       await page.setViewportSize({ width, height: 568 });
       const wrong = await widerThanScreen(page);
@@ -109,7 +96,7 @@ test('with forced colours what is chosen and where the focus is stays visible', 
   });
   await enter(context, product);
   const page = await context.newPage();
-  await open(page, '/leads');
+  await openScreen(page, '/leads');
   const outlineOf = (name: string) =>
     page
       .getByRole('button', { name, exact: true })
@@ -151,7 +138,7 @@ test('axe finds nothing in dialogs, dark and light', async ({ browser, product }
     await enter(context, product);
     const page = await context.newPage();
     for (const [path, button] of dialogs) {
-      await open(page, path);
+      await openScreen(page, path);
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').first().waitFor();
       const wrong = await findings(page);

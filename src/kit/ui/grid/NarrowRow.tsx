@@ -85,7 +85,7 @@ function NarrowLines<Row extends object>({
   return (
     <>
       <span className={classes.narrowLine}>
-        <span className={classes.narrowName}>{first?.text(row)}</span>
+        <span className={classes.narrowName}>{first?.narrowText?.(row) ?? first?.text(row)}</span>
         {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
         {badges.map((column) => (
           <span key={column.key}>{show(column)}</span>

@@ -3,6 +3,7 @@ import { FilterPanel } from './FilterPanel';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import classes from './Filters.module.css';
 
 interface Props<Row extends Identified> {
   list: RecordList<Row>;
@@ -33,12 +34,14 @@ export function RecordFilters<Row extends Identified>({
           <>
             {counted ? <span>{shownOf(list, counted)}</span> : null}
             {fileName ? (
-              <ExportButton
-                rows={list.rows}
-                long={list.long}
-                columns={list.choice.columns}
-                fileName={fileName}
-              />
+              <span className={classes.exports}>
+                <ExportButton
+                  rows={list.rows}
+                  long={list.long}
+                  columns={list.choice.columns}
+                  fileName={fileName}
+                />
+              </span>
             ) : null}
           </>
         ) : null

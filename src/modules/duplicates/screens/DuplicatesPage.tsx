@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
+import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { PanelList } from '~/kit/ui/elements/PanelList';
@@ -56,8 +57,12 @@ function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: bo
   if (!data) return <Skeleton height={240} />;
   if (data.length === 0)
     return (
-      <Panel padded>
-        <SoftText>No duplicates found among the {subject.plural.toLowerCase()}.</SoftText>
+      <Panel as="div">
+        <EmptyState
+          text={`No duplicates found among the ${subject.plural.toLowerCase()}.`}
+          hint="Names that sound alike, e-mail addresses, phone numbers and codes are compared."
+          action={null}
+        />
       </Panel>
     );
   return (

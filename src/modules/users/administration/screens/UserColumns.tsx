@@ -14,6 +14,12 @@ import type { Users } from './users.client';
 
 const except = ['id', 'bio'] as const;
 
+/** On a phone the whole name stands in the first line. */
+const narrowNames: Readonly<Record<string, Pick<Column<User>, 'narrowText'>>> = {
+  first_name: { narrowText: displayName },
+  last_name: { narrowText: () => '' },
+};
+
 export function useUserColumns(users: Users): readonly Column<User>[] {
   const { timeZone, today } = useCompany();
   const asker = useSession().id;
@@ -23,7 +29,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
       last_login === null ? 'Never' : relativeDay(dayOf(last_login, timeZone), today);
     const moment = ({ last_login }: User, text: string) =>
       last_login === null ? text : momentValue(text, formatInstant(last_login, timeZone));
-    return columnsFromFields(userFields, {
+    const columns = columnsFromFields(userFields, {
       except,
       timeZone,
       today,
@@ -50,6 +56,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
         last_login: { text: lastLogin, render: (user) => moment(user, lastLogin(user)) },
       },
     });
+    return columns.map((column) => ({ ...column, ...narrowNames[column.key] }));
   }, [users, asker, roles, timeZone, today]);
 }
 
