@@ -82,17 +82,23 @@ function NarrowLines<Row extends object>({
   const details = rest
     .map((column) => column.narrowText?.(row) ?? textAt(row, column))
     .filter((text) => text !== '');
+  const name = first?.narrowText?.(row) ?? first?.text(row);
+  const about = details.slice(0, 3).join(' · ');
   return (
     <>
       <span className={classes.narrowLine}>
-        <span className={classes.narrowName}>{first?.narrowText?.(row) ?? first?.text(row)}</span>
+        <span className={classes.narrowName} title={name}>
+          {name}
+        </span>
         {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
         {badges.map((column) => (
           <span key={column.key}>{show(column)}</span>
         ))}
       </span>
       <span className={classes.narrowLine}>
-        <span className={classes.narrowDetails}>{details.slice(0, 3).join(' · ')}</span>
+        <span className={classes.narrowDetails} title={about}>
+          {about}
+        </span>
         {amount ? <span className="amount">{amount.text(row)}</span> : null}
       </span>
     </>

@@ -97,7 +97,7 @@ function Line({ activity, top, now }: { activity: Activity; top: number; now: st
         <Icon size={18} stroke={1.75} aria-hidden />
       </span>
       <div className={classes.text}>
-        <p>
+        <p title={`${title}, ${user_name}`}>
           <strong>{title}</strong>
           <SoftText className={classes.who} as="span" small>
             {user_name}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { RecordPart } from '~/modules/records/screens/RecordPage';
 import type { AttachedFile } from '../attachments.fields';
@@ -17,7 +18,7 @@ export function FilesPanel({ kind, id, canWrite }: RecordPart) {
   const [shown, setShown] = useState<AttachedFile | null>(null);
   const uploads = useUploads(files, ({ name }) => toast('success', `File "${name}" added`));
   return (
-    <div className={classes.panel}>
+    <Panel as="div" className={classes.panel}>
       {canWrite ? <UploadArea uploads={uploads} /> : null}
       <FileList files={files} canWrite={canWrite} onOpen={setShown} onDelete={setDoomed} />
       <FilePreview file={shown} onClose={() => setShown(null)} />
@@ -35,7 +36,7 @@ export function FilesPanel({ kind, id, canWrite }: RecordPart) {
         }}
         onClose={() => setDoomed(null)}
       />
-    </div>
+    </Panel>
   );
 }
 
