@@ -14,6 +14,8 @@ export interface ReportedAdvance {
 /** A voucher of a month. */
 export interface ReportedVoucher {
   advance_id: number;
+  /** Null for a receipt. */
+  refund_id: number | null;
   status: string;
   voucher: Voucher;
 }

@@ -1,9 +1,13 @@
+import type { ReportedAdvance } from '~/modules/advances/reported-advances.fields';
+import type { Voucher } from '~/modules/advances/advances.fields';
+import { sumOf } from '~/modules/documents/totals.rules';
 import type { FiledChange } from './filed-returns.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
 /** What a document told when its month was filed, or tells now; equal texts tell the same. */
 export interface FiledDocument {
-  kind: ReturnDocument['kind'];
+  kind: FiledChange['kind'];
+  /** Of a refund its own, not its advance's. */
   document_id: number;
   number: string;
   digest: string;
@@ -29,6 +33,35 @@ export function toldOf(doc: ReturnDocument): string {
   ]);
 }
 
+/** All that the returns of a month say of an advance, as text: its receipt, and what came of it in the month. */
+export function toldOfAdvance(advance: ReportedAdvance, month: string): string {
+  const { voucher, status, date, amount, events } = advance;
+  const { number, parts, supply_type, place_of_supply, seller } = voucher;
+  const spent: unknown[] = [];
+  let before = 0;
+  for (const event of events) {
+    if (event.date.startsWith(month)) spent.push([event.date, before, event.amount]);
+    before = sumOf([before, event.amount]);
+  }
+  return JSON.stringify([
+    [number, date, status === 'cancelled', amount, parts, spent],
+    [supply_type, place_of_supply, seller.gstin, seller.state_code],
+  ]);
+}
+
+/** All that returns say of a refund voucher, as text. */
+export function toldOfRefund({ number, date, amount, parts }: Voucher): string {
+  return JSON.stringify([number, date, amount, parts]);
+}
+
+interface Standing {
+  status: string;
+  /** What the change leads to, where that is not the document itself. */
+  id?: number;
+  /** False for what was issued in another month. */
+  isOfMonth?: boolean;
+}
+
 /** Compares what a month's documents tell with what they told when it was filed (docs/product/returns.md#filed). */
 export class FiledComparison {
   readonly #filed: Map<string, FiledDocument>;
@@ -38,12 +71,13 @@ export class FiledComparison {
     this.#filed = new Map(filed.map((each) => [keyOf(each), each]));
   }
 
-  add(now: FiledDocument, { status }: Pick<ReturnDocument, 'status'>): void {
+  add(now: FiledDocument, { status, id = now.document_id, isOfMonth = true }: Standing): void {
     const before = this.#filed.get(keyOf(now));
     this.#filed.delete(keyOf(now));
     if (before?.digest === now.digest) return;
     const changed = status === 'cancelled' ? 'cancelled' : 'changed';
-    this.#changes.push(changeOf(now, before ? changed : 'added'));
+    const change = before || !isOfMonth ? changed : 'added';
+    this.#changes.push({ ...changeOf(now, change), id });
   }
 
   end(): FiledChange[] {

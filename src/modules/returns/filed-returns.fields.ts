@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gstr1Schema } from './gstr1.fields';
+import { anyKind, gstr1Schema } from './gstr1.fields';
 
 export const filedSchema = z.object({
   month: z.string().describe('YYYY-MM'),
@@ -11,8 +11,8 @@ export const filedSchema = z.object({
 export type FiledReturn = z.output<typeof filedSchema>;
 
 const changeSchema = z.object({
-  kind: z.enum(['invoice', 'credit_note', 'debit_note']),
-  id: z.int(),
+  kind: anyKind,
+  id: z.int().describe('Of a voucher: its advance'),
   number: z.string(),
   change: z.enum(['added', 'changed', 'cancelled', 'removed']),
 });

@@ -15,7 +15,8 @@ const sumsSchema = z.object(sumsShape);
 export type Sums = z.output<typeof sumsSchema>;
 
 const kind = z.enum(['invoice', 'credit_note', 'debit_note']);
-const anyKind = z.enum([...kind.options, 'receipt_voucher', 'refund_voucher']);
+/** Documents and the vouchers of advances. */
+export const anyKind = z.enum([...kind.options, 'receipt_voucher', 'refund_voucher']);
 const position = z.int().describe('Its place in `documents`, counted from 0');
 const positions = z.array(position);
 const day = z.string().describe('YYYY-MM-DD');

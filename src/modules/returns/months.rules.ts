@@ -1,4 +1,4 @@
-import type { Day } from '~/kit/shared/time/days';
+import { addDays, type Day } from '~/kit/shared/time/days';
 
 const offered = 36;
 
@@ -15,4 +15,10 @@ export function monthsUntil(today: Day): string[] {
 export function monthName(month: string): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   return day.toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** The first and the last day of a month. */
+export function daysOf(month: string): { from: Day; to: Day } {
+  const from = `${month}-01`;
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
 }

@@ -28,10 +28,10 @@ export async function selectAdvances(db: Db, { from, to }: Days): Promise<Report
 
 export async function selectVouchers(db: Db, { from, to }: Days): Promise<ReportedVoucher[]> {
   const found = await sql<ReportedVoucher>`select * from (
-      select id as advance_id, voucher, status, number_sequence
+      select id as advance_id, null::integer as refund_id, voucher, status, number_sequence
       from advances where advance_date between ${from} and ${to}
       union all
-      select advance_id, voucher, 'issued', number_sequence
+      select advance_id, id, voucher, 'issued', number_sequence
       from advance_refunds where refund_date between ${from} and ${to}
     ) v order by voucher ->> 'kind', voucher ->> 'date', number_sequence`.execute(db);
   return found.rows;

@@ -20,6 +20,13 @@ export async function listFiledDocuments(db: Db, month: string): Promise<FiledDo
   return found.rows;
 }
 
+/** Whether what a month told of vouchers was kept when it was filed. */
+export async function keptVouchers(db: Db, month: string): Promise<boolean> {
+  const found =
+    await sql`select from filed_returns where month = ${month} and with_vouchers`.execute(db);
+  return found.rows.length > 0;
+}
+
 interface Filing {
   month: string;
   now: Date;
@@ -28,10 +35,10 @@ interface Filing {
 
 /** Marks a month as filed, again if it was; who does it at the same time waits. */
 export async function upsertFiled(trx: Transaction, { month, now, by }: Filing): Promise<void> {
-  await sql`insert into filed_returns (month, filed_at, filed_by) values (${month}, ${now}, ${by})
-    on conflict (month) do update set filed_at = excluded.filed_at, filed_by = excluded.filed_by`.execute(
-    trx,
-  );
+  await sql`insert into filed_returns (month, filed_at, filed_by, with_vouchers)
+    values (${month}, ${now}, ${by}, true)
+    on conflict (month) do update set filed_at = excluded.filed_at, filed_by = excluded.filed_by,
+      with_vouchers = true`.execute(trx);
   await sql`delete from filed_documents where month = ${month}`.execute(trx);
 }
 

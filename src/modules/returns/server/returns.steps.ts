@@ -1,30 +1,28 @@
-import { createHash } from 'node:crypto';
 import { announce } from '~/kit/server/database/announce';
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
-import { addDays } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/company/server/identity.service';
-import {
-  listReportedAdvances,
-  listVouchers,
-} from '~/modules/advances/server/reported-advances.service';
+import { listVouchers } from '~/modules/advances/server/reported-advances.service';
 import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
 import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
 import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
-import { type FiledDocument, FiledComparison, toldOf } from '../filed-changes.rules';
+import { FiledComparison, type FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn, MonthReturn } from '../filed-returns.fields';
 import type { Gstr1 } from '../gstr1.fields';
 import { Gstr1Building } from '../gstr1.rules';
+import { daysOf } from '../months.rules';
 import type { ReturnDocument } from '../reported-lines.rules';
 import { TallyFile } from '../tally.rules';
 import {
   deleteFiled,
   findFiled,
   insertFiledDocuments,
+  keptVouchers,
   listFiledDocuments,
   upsertFiled,
 } from './filed-returns.queries';
+import { advancesOf, filedOf, type MonthAdvances, toldByAdvances } from './told.steps';
 
 type Reader = Pick<Context, 'db' | 'person'>;
 
@@ -43,13 +41,17 @@ export async function getReturn(context: Reader, month: string): Promise<MonthRe
   const building = await beginGstr1(context, month);
   const filed = await findFiled(db, month);
   const comparison = new FiledComparison(filed ? await listFiledDocuments(db, month) : []);
+  const comparesVouchers = await keptVouchers(db, month);
   for await (const documents of documentsOf(db, month)) {
     for (const document of documents) {
       building.add(document);
       if (filed) comparison.add(filedOf(document), document);
     }
   }
-  await addAdvances(db, building, month);
+  const advances = await addAdvances(db, building, month);
+  if (comparesVouchers)
+    for (const { told, ...standing } of toldByAdvances(advances, month))
+      comparison.add(told, standing);
   return { ...building.end(), filed, changed_since_filing: comparison.end() };
 }
 
@@ -84,6 +86,8 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   enforceSeesAll(person);
   const told: FiledDocument[] = [];
   for await (const documents of documentsOf(db, month)) told.push(...documents.map(filedOf));
+  const advances = await advancesOf(db, month);
+  told.push(...toldByAdvances(advances, month).map((each) => each.told));
   return context.transaction(async (trx) => {
     await upsertFiled(trx, { month, now, by: person.id });
     await insertFiledDocuments(trx, month, told);
@@ -116,24 +120,15 @@ function enforceSeesAll(person: Context['person']): void {
   );
 }
 
-function daysOf(month: string) {
-  const from = `${month}-01`;
-  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
-}
-
-async function addAdvances(db: Db, building: Gstr1Building, month: string): Promise<void> {
-  for (const advance of await listReportedAdvances(db, daysOf(month))) building.addAdvance(advance);
-  for (const voucher of await listVouchers(db, daysOf(month))) building.addVoucher(voucher);
+async function addAdvances(db: Db, building: Gstr1Building, month: string): Promise<MonthAdvances> {
+  const found = await advancesOf(db, month);
+  for (const advance of found.advances) building.addAdvance(advance);
+  for (const voucher of found.vouchers) building.addVoucher(voucher);
+  return found;
 }
 
 async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
   const days = daysOf(month);
   yield* issuedTaxDocuments(db, days);
   yield* issuedNoteDocuments(db, days);
-}
-
-function filedOf(document: ReturnDocument): FiledDocument {
-  const { kind, id, number } = document;
-  const digest = createHash('sha256').update(toldOf(document)).digest('base64url');
-  return { kind, document_id: id, number, digest };
 }
