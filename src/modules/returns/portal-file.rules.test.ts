@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { gstr1 } from './gstr1.rules';
+import { jsonParts } from './json-parts.rules';
 import { portalFile } from './portal-file.rules';
 import { consumer, creditNote, november, returnDocument } from './returns.builders';
 
-const fileOf = (...documents: Parameters<typeof gstr1>[0][]) =>
-  portalFile(
-    gstr1(
-      documents.flatMap((each) => [...each]),
-      november,
-    ),
+/** As it is written. */
+const fileOf = (...documents: Parameters<typeof gstr1>[0][]): object => {
+  const month = gstr1(
+    documents.flatMap((each) => [...each]),
+    november,
   );
+  return JSON.parse([...jsonParts(portalFile(month))].join('')) as object;
+};
 
 it('a month of one invoice has the tables that it stands in alone', () => {
   expect(fileOf([returnDocument({}, [{}, { tax_rate: 5, quantity: 2 }])])).toEqual({
@@ -138,4 +140,13 @@ it('invoices of one buyer stand together, exports by kind, and notes are positiv
     b2cs: [{ sply_ty: 'INTRA', pos: '27', typ: 'OE', rt: 18, txval: -1000, camt: -90, samt: -90 }],
     nil: { inv: [{ sply_ty: 'INTRAB2C', expt_amt: 1000, nil_amt: 0, ngsup_amt: 0 }] },
   });
+});
+
+it('no part of the file of very many documents is long', () => {
+  const many = Array.from({ length: 3000 }, (_, at) =>
+    returnDocument({ id: at, number: `I-${at}` }),
+  );
+  const parts = [...jsonParts(portalFile(gstr1(many, november)))];
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(1000);
+  expect(JSON.parse(parts.join(''))).toHaveProperty('b2b.0.inv.length', 3000);
 });

@@ -1,4 +1,5 @@
 import type { SupplyType } from '~/modules/tax/supply.rules';
+import { LaterList } from './json-parts.rules';
 import type {
   AdvanceRow,
   DocumentRow,
@@ -14,20 +15,21 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The file of a month for the portal's offline tool (docs/product/returns.md#json): tables without rows are left out,
- * notes are positive and named by their type.
+ * notes are positive and named by their type. Its documents are made as the file is written.
  */
 export function portalFile({ gstin, month, tables }: Gstr1): Json {
   const [year = '', number = ''] = month.split('-');
   const { b2b, b2cl, b2cs, exp, cdnr, cdnur, at, txpd, nil, hsn, doc_issue } = tables;
   const all = {
-    b2b: grouped(b2b.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), { inv: invoice }),
-    b2cl: grouped(b2cl.rows, ({ place_of_supply: pos }) => ({ pos }), { inv: largeInvoice }),
+    b2b: grouped(b2b.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), ['inv', invoice]),
+    b2cl: grouped(b2cl.rows, ({ place_of_supply: pos }) => ({ pos }), ['inv', largeInvoice]),
     b2cs: b2cs.rows.map(placeOf),
-    exp: grouped(exp.rows, ({ supply_type }) => ({ exp_typ: exportCode(supply_type) }), {
-      inv: exported,
-    }),
-    cdnr: grouped(cdnr.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), { nt: note }),
-    cdnur: byDocument(cdnur.rows).map(unregisteredNote),
+    exp: grouped(exp.rows, ({ supply_type }) => ({ exp_typ: exportCode(supply_type) }), [
+      'inv',
+      exported,
+    ]),
+    cdnr: grouped(cdnr.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), ['nt', note]),
+    cdnur: new LaterList(byDocument(cdnur.rows), unregisteredNote),
     at: advancesOf(at.rows),
     txpd: advancesOf(txpd.rows),
   };
@@ -57,12 +59,17 @@ function byDocument(rows: readonly DocumentRow[]): Rows[] {
   return documents;
 }
 
+interface Group {
+  head: Json;
+  documents: Rows[];
+}
+
 function grouped(
   rows: readonly DocumentRow[],
   headOf: (row: DocumentRow) => Json,
-  parts: Readonly<Record<string, (rows: Rows) => Json>>,
-): Json[] {
-  const groups = new Map<string, { head: Json; documents: Rows[] }>();
+  [list, print]: readonly [list: string, print: (rows: Rows) => Json],
+): LaterList<Group> {
+  const groups = new Map<string, Group>();
   for (const each of byDocument(rows)) {
     const head = headOf(each[0]);
     const key = JSON.stringify(head);
@@ -70,11 +77,9 @@ function grouped(
     group.documents.push(each);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ head, documents }) => ({
+  return new LaterList([...groups.values()], ({ head, documents }) => ({
     ...head,
-    ...Object.fromEntries(
-      Object.entries(parts).map(([name, print]) => [name, documents.map(print)]),
-    ),
+    [list]: new LaterList(documents, print),
   }));
 }
 

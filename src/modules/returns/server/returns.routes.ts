@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createGate, type Turn } from '~/kit/server/gate';
 import { type FileAnswer, fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
@@ -11,9 +12,10 @@ import {
   returnSchema,
 } from '../filed-returns.fields';
 import { gstr1Csv } from '../gstr1.csv';
+import { jsonParts } from '../json-parts.rules';
 import { portalFile } from '../portal-file.rules';
 import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.steps';
-import { jsonParts, textStream } from './text-streams.steps';
+import { textStream } from './text-streams.steps';
 
 const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
 
@@ -79,6 +81,8 @@ async function gstr1Answer(
     return { name: null, type: json, content: textStream(jsonParts({ success: true, data })) };
   }
   const gstr1 = await getGstr1(context, month);
+  // Working out a long month and grouping it are two turns of the event loop.
+  await setImmediate();
   const name = `gstr1-${month}.${format}`;
   return format === 'json'
     ? { name, type: json, content: textStream(jsonParts(portalFile(gstr1))) }
