@@ -8,10 +8,14 @@ const agent = new Agent({ keepAlive: true });
 
 type Server = Pick<Bench, 'url' | 'cookie'>;
 
-export async function post(bench: Server, path: string, body: object): Promise<{ id: number }> {
+export async function post<T = { id: number }>(
+  bench: Server,
+  path: string,
+  body: object,
+): Promise<T> {
   const text = JSON.stringify(body);
   const answer = await send(bench, path, { method: 'POST', text });
-  return ((await json(answer)) as { data: { id: number } }).data;
+  return ((await json(answer)) as { data: T }).data;
 }
 
 export async function put(bench: Server, path: string, body: object): Promise<void> {

@@ -4,6 +4,7 @@ import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
 import { documentFigures } from './document-figures';
+import { feedFigures } from './feed-figures';
 import { gstFigures } from './gst-figures';
 import { importFigures } from './import-figures';
 import { liveFigures } from './live-figures';
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   document: documentFigures,
   stock: stockFigures,
   writes: writeFigures,
+  feed: feedFigures,
   records: recordFigures,
   palette: paletteFigures,
   import: importFigures,
