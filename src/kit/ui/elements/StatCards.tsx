@@ -20,17 +20,26 @@ export interface StatCard {
 
 interface Props {
   cards: readonly StatCard[];
-  loading?: boolean;
+  /** Of what is counted: what could not be loaded is no zero. */
+  state: 'loading' | 'failed' | 'ready';
 }
 
-export function StatCards({ cards, loading = false }: Props) {
+export function StatCards({ cards, state }: Props) {
   return (
-    <div className={classes.cards} data-figures aria-busy={loading}>
+    <div className={classes.cards} data-figures aria-busy={state === 'loading'}>
       {cards.map((card) => (
-        <Card key={card.label} card={card} loading={loading} />
+        <Card
+          key={card.label}
+          card={state === 'failed' ? unknown(card) : card}
+          loading={state === 'loading'}
+        />
       ))}
     </div>
   );
+}
+
+function unknown({ label, tooltip }: StatCard): StatCard {
+  return { label, value: '–', ...(tooltip === undefined ? {} : { tooltip }) };
 }
 
 function Card({ card, loading }: { card: StatCard; loading: boolean }) {

@@ -84,7 +84,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       }
     >
       <ReadOnlyNote />
-      <StatCards cards={cards} loading={figures.state === 'loading'} />
+      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
       <RecordTools list={list} label="Search customers" />
       <RecordTable
         list={list}

@@ -24,7 +24,7 @@ export function DashboardFigures({ period }: { period: Period }) {
   const stats = data ?? nothing;
   return (
     <section aria-label="Figures" data-earlier={isEarlier || undefined} className={classes.figures}>
-      <StatCards cards={cards} loading={data === null} />
+      <StatCards cards={cards} state={data === null ? 'loading' : 'ready'} />
       <LowStock count={stats.lowStockProducts} />
     </section>
   );

@@ -60,7 +60,7 @@ export default function InvitationsPage() {
 
   return (
     <Page fill title="User Invitations" subtitle="Manage and track user invitations" actions={send}>
-      <Figures rows={invitations.rows} loading={invitations.state === 'loading'} />
+      <Figures invitations={invitations} />
       <RecordTools list={list} label="Search invitations" />
       <RecordTable
         list={{ ...list, isFiltered }}
@@ -135,7 +135,7 @@ async function resendInvitation(resend: Invitations['resend'], { id }: Invitatio
   }
 }
 
-function Figures({ rows, loading }: { rows: readonly Invitation[]; loading: boolean }) {
+function Figures({ invitations: { rows, state } }: { invitations: Invitations }) {
   const figures = useMemo(() => figuresOf(rows), [rows]);
   const cards = [
     { label: 'Total', value: String(figures.total) },
@@ -143,5 +143,5 @@ function Figures({ rows, loading }: { rows: readonly Invitation[]; loading: bool
     { label: 'Accepted', value: String(figures.accepted) },
     { label: 'Expired', value: String(figures.expired) },
   ];
-  return <StatCards cards={cards} loading={loading} />;
+  return <StatCards cards={cards} state={state} />;
 }

@@ -171,5 +171,5 @@ function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null
       tooltip: 'The totals of issued invoices that are not cancelled',
     },
   ];
-  return <StatCards cards={cards} loading={invoices.state === 'loading'} />;
+  return <StatCards cards={cards} state={invoices.state} />;
 }

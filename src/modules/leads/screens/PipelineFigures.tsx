@@ -8,16 +8,17 @@ interface Props {
   figures: Figures;
   stages: Stages;
   shown: number | null;
-  loading: boolean;
+  /** Of the leads. */
+  state: Stages['state'];
 }
 
 /** The four figures above the pipeline, over all leads regardless of filters (docs/product/pipeline.md#figures). */
-export function PipelineFigures({ figures, stages, shown, loading }: Props) {
+export function PipelineFigures({ figures, stages, shown, state }: Props) {
   const last = stages.active.at(-1);
   const { total, rate, value } = figures;
   return (
     <StatCards
-      loading={loading || stages.state === 'loading'}
+      state={state === 'ready' ? stages.state : state}
       cards={[
         {
           label: 'Total Leads',

@@ -105,7 +105,7 @@ interface HeadProps {
   pipeline: ReturnType<typeof usePipelineFigures>;
 }
 
-function Head({ state, stages, pipeline: { figures, isLoading } }: HeadProps) {
+function Head({ state, stages, pipeline: { figures, loaded } }: HeadProps) {
   const { isFiltered, long, rows } = state.list;
   return (
     <>
@@ -114,7 +114,7 @@ function Head({ state, stages, pipeline: { figures, isLoading } }: HeadProps) {
           figures={figures}
           stages={stages}
           shown={isFiltered ? (long ?? rows).length : null}
-          loading={isLoading}
+          state={loaded}
         />
       </div>
       <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
@@ -128,7 +128,7 @@ function usePipelineFigures(leads: Leads, stages: Stages) {
   const sums = data?.stages ?? none;
   const lastId = stages.active.at(-1)?.id;
   const figures = useMemo(() => figuresOf(sums, lastId), [sums, lastId]);
-  return { sums, figures, isLoading: state === 'loading' };
+  return { sums, figures, loaded: data ? ('ready' as const) : state };
 }
 
 /** Leads are made and edited on their own screen. */

@@ -101,7 +101,7 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   const figures = useMemo(() => figuresOf(orders.rows), [orders.rows]);
   return (
     <StatCards
-      loading={orders.state === 'loading'}
+      state={orders.state}
       cards={[
         {
           label: 'Total Orders',

@@ -119,5 +119,5 @@ function Figures({ payments, shown }: { payments: Payments; shown: number | null
       tooltip: 'The sum of completed payments',
     },
   ];
-  return <StatCards cards={cards} loading={payments.state === 'loading'} />;
+  return <StatCards cards={cards} state={payments.state} />;
 }

@@ -17,7 +17,7 @@ import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
 import { figuresOf } from '../services.rules';
 import { useServiceColumns } from './ServiceColumns';
 import { ServiceDialogs, useServiceDialogs } from './ServiceDialogs';
-import { useServices } from './services.client';
+import { type Services, useServices } from './services.client';
 import classes from './ServicesPage.module.css';
 
 const sortKeys = [
@@ -61,7 +61,7 @@ export default function ServicesPage() {
         </>
       }
     >
-      <Figures services={services.rows} loading={services.state === 'loading'} />
+      <Figures services={services} />
       <Tools list={list} />
       <RecordTable
         list={list}
@@ -87,7 +87,7 @@ export default function ServicesPage() {
   );
 }
 
-function Figures({ services, loading }: { services: readonly Service[]; loading: boolean }) {
+function Figures({ services: { rows: services, state } }: { services: Services }) {
   const figures = useMemo(() => figuresOf(services), [services]);
   const cards = [
     { label: 'Total Services', value: String(figures.total) },
@@ -95,7 +95,7 @@ function Figures({ services, loading }: { services: readonly Service[]; loading:
     { label: 'On-site Services', value: String(figures.onSite) },
     { label: 'Remote Services', value: String(figures.remote) },
   ];
-  return <StatCards cards={cards} loading={loading} />;
+  return <StatCards cards={cards} state={state} />;
 }
 
 function Tools({ list }: { list: RecordList<Service> }) {

@@ -84,7 +84,7 @@ export default function ProductsPage() {
         </>
       }
     >
-      <StatCards cards={cards} loading={figures.state === 'loading'} />
+      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
       <Tools list={list} />
       <div className={classes.listHeading}>
         <h2>Products List</h2>

@@ -18,7 +18,7 @@ import { userFilters } from '../../users.filters';
 import { figuresOf } from '../../users.rules';
 import { useUserColumns } from './UserColumns';
 import { UserDialogs, useUserDialogs } from './UserDialogs';
-import { useUsers } from './users.client';
+import { type Users, useUsers } from './users.client';
 
 const defaultColumns = [
   'first_name',
@@ -71,7 +71,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
         </>
       }
     >
-      <Figures users={users.rows} now={now} loading={users.state === 'loading'} />
+      <Figures users={users.rows} now={now} state={users.state} />
       <RecordTools list={list} label="Search users" />
       <RecordTable
         list={list}
@@ -103,10 +103,10 @@ function useUserUrlAction(rows: readonly User[], { replace }: FiltersState) {
 interface FiguresProps {
   users: readonly User[];
   now: string;
-  loading: boolean;
+  state: Users['state'];
 }
 
-function Figures({ users, now, loading }: FiguresProps) {
+function Figures({ users, now, state }: FiguresProps) {
   const figures = useMemo(() => figuresOf(users, now), [users, now]);
   const cards = [
     { label: 'Total Users', value: String(figures.total) },
@@ -118,5 +118,5 @@ function Figures({ users, now, loading }: FiguresProps) {
       tooltip: 'Users who logged in within the last 7 days',
     },
   ];
-  return <StatCards cards={cards} loading={loading} />;
+  return <StatCards cards={cards} state={state} />;
 }
