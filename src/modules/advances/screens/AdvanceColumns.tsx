@@ -25,7 +25,7 @@ export function useAdvanceColumns(): readonly Column<Advance>[] {
         overrides: {
           voucher_number: { width: 148, copy: true },
           customer_name: { width: 170 },
-          order_number: { width: 148 },
+          order_number: { width: 168 },
           advance_date: { width: 112 },
           status: {
             sortValue: ({ status }) => statusOrder.indexOf(status),
