@@ -33,7 +33,7 @@ const { billing_address_id, shipping_address_id, supply_type, place_of_supply, r
 export const taxPreviewSchema = z.strictObject({
   customer_id: z.int().min(1).max(maxId),
   date: fieldSchema(day({ label: 'Date' })).optional(),
-  lines: z.array(previewLine).max(mostLines),
+  lines: z.array(previewLine).max(mostLines, { error: 'A document can have at most 1,000 lines' }),
   billing_address_id,
   shipping_address_id,
   supply_type,

@@ -2,11 +2,13 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
-import { stateAfter } from '../gstin.rules';
+import { readGstin, stateAfter } from '../gstin.rules';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
 import { findStoredLogo, type StoredLogo } from './logo.queries';
+import { getSettings } from './settings.service';
 
 export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
@@ -27,9 +29,17 @@ export async function saveBillingProfile(
     const { tax_id: gstin, state_code } = values;
     const { state, wrong } = stateAfter({ ...row, gstin: row.tax_id }, { gstin, state_code });
     if (wrong !== null) throw invalid('state_code', wrong);
+    if (gstin && gstin !== row.tax_id) await refuseWrongGstin(trx, gstin);
     return updateRecord({ trx, context }, billingProfile, {
       row,
       values: { ...values, state_code: state },
     });
   });
+}
+
+/** Where tax is not by GST it is only doubted: companies elsewhere have other numbers. */
+async function refuseWrongGstin(trx: Transaction, gstin: string): Promise<void> {
+  const reading = readGstin(gstin);
+  if (reading.ok || (await getSettings(trx)).tax_mode !== 'gst') return;
+  throw invalid('tax_id', `This is no valid GSTIN. ${reading.wrong}`);
 }
