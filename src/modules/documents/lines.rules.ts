@@ -64,23 +64,24 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
     isPartOf(termsOf(line, kept), kept) &&
     isPartOf(ownOf(line, kept), kept);
   const continued = continuedLines(before, wanted, isAsBefore);
-  const staying = before.filter((line) => continued.includes(line));
-  const removed = before.filter((line) => !continued.includes(line));
+  const stays = new Set(continued);
+  const staying = before.filter((line) => stays.has(line));
+  const removed = before.filter((line) => !stays.has(line));
   return {
     lines: wanted.map((line, index) => {
-      const kept = continued[index] ?? null;
+      const former = continued[index] ?? null;
       const { product_id, service_id, quantity, unit_price } = line;
-      const own = ownOf(line, kept);
-      const priced = { quantity, unit_price, ...termsOf(line, kept) };
-      const id = kept?.id ?? null;
+      const own = ownOf(line, former);
+      const priced = { quantity, unit_price, ...termsOf(line, former) };
+      const id = former?.id ?? null;
       return { id, product_id, service_id, ...priced, line_total: lineTotal(priced), ...own };
     }),
     removed,
     isChange:
       removed.length > 0 ||
       wanted.some((line, index) => {
-        const kept = continued[index];
-        return !kept || !isAsBefore(line, kept);
+        const former = continued[index];
+        return !former || !isAsBefore(line, former);
       }),
     isMove: continued.some((line, index) => line !== (staying[index] ?? null)),
   };
@@ -107,23 +108,30 @@ function continuedLines<Kept extends KeptLine, Wanted extends WantedLine>(
   wanted: readonly Wanted[],
   isAsBefore: (line: Wanted, kept: Kept) => boolean,
 ): (Kept | null)[] {
-  const free = new Set(before);
+  const free = new Map<string, Set<Kept>>();
+  for (const each of before) {
+    const same = free.get(subjectOf(each)) ?? new Set();
+    free.set(subjectOf(each), same.add(each));
+  }
   const found = new Map<Wanted, Kept>();
   const passes = [(line: Wanted, kept: Kept) => line.id === kept.id, isAsBefore, () => true];
   for (const fits of passes) {
     for (const line of wanted) {
       if (found.has(line)) continue;
-      const kept = [...free].find((each) => isOfSame(line, each) && fits(line, each));
-      if (!kept) continue;
-      free.delete(kept);
-      found.set(line, kept);
+      const same = free.get(subjectOf(line));
+      for (const kept of same ?? []) {
+        if (!fits(line, kept)) continue;
+        same?.delete(kept);
+        found.set(line, kept);
+        break;
+      }
     }
   }
   return wanted.map((line) => found.get(line) ?? null);
 }
 
-function isOfSame(line: LineSubject, kept: LineSubject): boolean {
-  return line.product_id === kept.product_id && line.service_id === kept.service_id;
+function subjectOf({ product_id, service_id }: LineSubject): string {
+  return `${product_id} ${service_id}`;
 }
 
 function isPartOf<Part extends object>(part: Part, whole: Part): boolean {
