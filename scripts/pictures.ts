@@ -46,7 +46,7 @@ const pictures: readonly Picture[] = [
     take: async (page) => {
       await page.goto('/orders');
       await page.getByRole('row').nth(5).waitFor();
-      const id = await newest(page, '/api/orders', 'delivered');
+      const id = await findOrder(page);
       await page.goto(`/orders?view=${id}`);
       await page.getByRole('dialog').getByText('Total').first().waitFor();
     },
@@ -63,11 +63,13 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-async function newest(page: Page, list: string, status: string): Promise<number> {
-  const answer = (await (await page.request.get(list)).json()) as {
-    data: { id: number; status: string }[];
+/** The newest delivered order of several lines. */
+async function findOrder(page: Page): Promise<number> {
+  const answer = (await (await page.request.get('/api/orders')).json()) as {
+    data: { id: number; status: string; item_count: number }[];
   };
-  return answer.data.find((each) => each.status === status)?.id ?? 0;
+  const order = answer.data.find((each) => each.status === 'delivered' && each.item_count > 2);
+  return order?.id ?? 0;
 }
 
 const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
