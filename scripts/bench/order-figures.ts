@@ -156,11 +156,13 @@ const statements = {
 export async function fillCatalogue(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
-     select 'Order product ' || n, 'ORDERED-' || n, 125.5, 1000, now(), now() from generate_series(1, 1000) n`,
+     select 'Order product ' || n, 'ORDERED-' || n, 125.5, 1000, now(), now() from generate_series(1, 1000) n
+     on conflict do nothing`,
   );
   await pool.query(
     `insert into customers (company_name, contact_person, customer_code, created_at, updated_at)
-     select 'Orderer ' || n, 'Person ' || n, 'ORDERER-' || n, now(), now() from generate_series(1, $1::int) n`,
+     select 'Orderer ' || n, 'Person ' || n, 'ORDERER-' || n, now(), now() from generate_series(1, $1::int) n
+     on conflict do nothing`,
     [clients],
   );
   const found = await pool.query<Catalogue>(`select

@@ -45,12 +45,12 @@ export class Gstr1Building {
   readonly #series = new IssuedSeries();
   readonly #documents: Gstr1['documents'] = [];
   readonly #warnings: Gstr1['warnings'] = [];
-  readonly #byRate: Record<DocumentTable, DocumentRow[]> = {
-    b2b: [],
-    b2cl: [],
-    exp: [],
-    cdnr: [],
-    cdnur: [],
+  readonly #byRate: Record<DocumentTable, RateRows> = {
+    b2b: new RateRows(),
+    b2cl: new RateRows(),
+    exp: new RateRows(),
+    cdnr: new RateRows(),
+    cdnur: new RateRows(),
   };
   readonly #places = new RowGroups<PlaceRow>();
   readonly #nil = new RowGroups<NilRow>();
@@ -98,13 +98,13 @@ export class Gstr1Building {
     return {
       ...this.#of,
       tables: {
-        b2b: documentTable(b2b),
-        b2cl: documentTable(b2cl),
-        exp: documentTable(exp),
+        b2b: b2b.table(),
+        b2cl: b2cl.table(),
+        exp: exp.table(),
         b2cs: this.#places.table(({ place_of_supply, rate }) => [place_of_supply, rate]),
         nil: this.#nil.table((row) => [!row.is_between_states, !row.is_registered]),
-        cdnr: documentTable(cdnr),
-        cdnur: documentTable(cdnur),
+        cdnr: cdnr.table(),
+        cdnur: cdnur.table(),
         ...this.#advances.tables(),
         hsn: this.#hsn.table((row) => [row.part, row.hsn_code, row.rate, row.uqc]),
         doc_issue: { rows: this.#series.rows() },
@@ -141,7 +141,7 @@ export class Gstr1Building {
         const { place_of_supply } = doc;
         const row = { place_of_supply, is_between_states, rate };
         this.#places.add(row, { ...sums, document });
-      } else this.#byRate[table].push({ ...rowOf(doc), section, document, rate, ...sums });
+      } else this.#byRate[table].add({ ...rowOf(doc), section, document, rate, ...sums });
     }
   }
 
@@ -182,10 +182,19 @@ function rowOf(
   };
 }
 
-function documentTable(rows: DocumentRow[]) {
-  return {
-    sums: rows.reduce<Sums>(plus, noSums),
-    documents: new Set(rows.map(({ document }) => document)).size,
-    rows,
-  };
+/** The rows of whole documents, those of one following each other, with what they come to so far. */
+class RateRows {
+  readonly #rows: DocumentRow[] = [];
+  #sums: Sums = noSums;
+  #documents = 0;
+
+  add(row: DocumentRow): void {
+    if (this.#rows.at(-1)?.document !== row.document) this.#documents += 1;
+    this.#sums = plus(this.#sums, row);
+    this.#rows.push(row);
+  }
+
+  table() {
+    return { sums: this.#sums, documents: this.#documents, rows: this.#rows };
+  }
 }
