@@ -19,26 +19,27 @@ interface SampleNote {
   created_at: string;
 }
 
-/** Puts the notes on the newest records of their kinds, each on another one. */
+/** Puts the notes on the newest records of their kinds, each on another one, at the earliest when that was made. */
 export async function insertSampleNotes(
   trx: Transaction,
   notes: readonly SampleNote[],
 ): Promise<number> {
   const made = await sql`with r as (
-      (select 'customers' as kind, id, row_number() over (order by id desc) as place from customers where is_active)
-      union all (select 'leads', id, row_number() over (order by id desc) from leads)
-      union all (select 'orders', id, row_number() over (order by id desc) from orders
+      (select 'customers' as kind, id, created_at, row_number() over (order by id desc) as place from customers where is_active)
+      union all (select 'leads', id, created_at, row_number() over (order by id desc) from leads)
+      union all (select 'orders', id, created_at, row_number() over (order by id desc) from orders
         where status in ('confirmed', 'processing'))
-      union all (select 'invoices', id, row_number() over (order by id desc) from invoices
+      union all (select 'invoices', id, created_at, row_number() over (order by id desc) from invoices
         where status not in ('draft', 'cancelled'))
-      union all (select 'products', id, row_number() over (order by id desc) from products where is_active)),
+      union all (select 'products', id, created_at, row_number() over (order by id desc) from products where is_active)),
     n as (select *, row_number() over () as line, row_number() over (partition by kind) as place
       from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
         as n (kind text, text text, mentions jsonb, by integer, name text, created_at timestamptz))
     insert into record_notes (kind, record_id, text, mentions, created_by, created_by_name, created_at, updated_at)
     select n.kind, r.id, n.text, array(select jsonb_array_elements_text(n.mentions)::integer), n.by, n.name,
-      n.created_at, n.created_at
+      said.at, said.at
     from n join r on r.kind = n.kind and r.place = n.place
+      cross join lateral (select greatest(n.created_at, r.created_at) as at) said
     order by n.line returning id`.execute(trx);
   return made.rows.length;
 }
