@@ -21,7 +21,7 @@ interface Props {
 /** Records under a heading, a line each. */
 export function PanelList({ title, action, lines, more }: Props) {
   return (
-    <Panel className={classes.panel} title={title} action={action}>
+    <Panel as="div" role="group" className={classes.panel} title={title} action={action}>
       <ul>
         {lines.map(({ key, link, detail }) => (
           <li key={key}>
