@@ -16,12 +16,14 @@ interface Props {
   lines: readonly Line[];
   /** What there is beside these lines. */
   more?: ReactNode;
+  /** Others have the same title: a landmark's would have to be its own. */
+  isOneOfMany?: boolean;
 }
 
 /** Records under a heading, a line each. */
-export function PanelList({ title, action, lines, more }: Props) {
+export function PanelList({ title, action, lines, more, isOneOfMany = false }: Props) {
   return (
-    <Panel as="div" role="group" className={classes.panel} title={title} action={action}>
+    <Panel {...partOf(isOneOfMany)} className={classes.panel} title={title} action={action}>
       <ul>
         {lines.map(({ key, link, detail }) => (
           <li key={key}>
@@ -39,4 +41,8 @@ export function PanelList({ title, action, lines, more }: Props) {
       ) : null}
     </Panel>
   );
+}
+
+function partOf(isOneOfMany: boolean) {
+  return isOneOfMany ? ({ as: 'div', role: 'group' } as const) : {};
 }

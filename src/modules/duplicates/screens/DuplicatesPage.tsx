@@ -102,6 +102,7 @@ function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
   const [first, second] = records;
   return (
     <PanelList
+      isOneOfMany
       title={why.join(' · ')}
       action={
         onMerge && first && second ? (
