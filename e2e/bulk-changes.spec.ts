@@ -28,6 +28,6 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   await expect(outcome).toContainText('2 records put back. 1 record left as they are:');
   await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
   await expectAccessible(page);
-  await outcome.getByRole('button', { name: 'Done' }).click();
+  await outcome.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Undone: Leads changed: City')).toBeVisible();
 });
