@@ -26,9 +26,9 @@ test('what one person changes of a customer, another sees in the orders without 
   await expect(rowOf(page, customer.name)).toBeVisible();
   const other = await stranger(browser, product);
   await enter(other.context(), product);
-  // Its list was asked for before there was a line, and once more by it.
+  // Where its list was asked for before there was a line, it is once more by it.
   const joined = other.waitForResponse(
-    (answer) => answer.url().includes('/api/orders?since') && 'list-live' in answer.headers(),
+    (answer) => /\/api\/orders(\?since|$)/.test(answer.url()) && 'list-live' in answer.headers(),
   );
   await other.goto('/orders');
   await expect(rowOf(other, order.order_number)).toContainText(customer.name);
