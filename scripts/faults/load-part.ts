@@ -38,7 +38,9 @@ export const loadPart: Part = {
         const isMarked = people === count;
         const whole = isMarked ? warmUpMinutes + minutes : minutes;
         const load = await work({ product, known, minutes: whole, seed, tell }, crowd);
-        lines.push(...linesOf({ people, minutes: whole, isMarked }, load));
+        const found = linesOf({ people, minutes: whole, isMarked }, load);
+        for (const { what, measured } of found) tell(`${what}: ${measured}`);
+        lines.push(...found);
         for (const { agent } of crowd) agent.destroy();
         lines.push(await recovery(product, query, people));
       }

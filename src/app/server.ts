@@ -37,6 +37,9 @@ import { checks, extendModules, jobsOf, modules } from './modules';
 import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
 
+/** Connections that wait to be taken up: after a restart a thousand browsers come back at once, with several each. */
+const mostUnanswered = 4096;
+
 export interface RunningServer {
   url: string;
   app: FastifyInstance;
@@ -186,7 +189,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   parts.live = await openLive({ config, connection, sessions, api, nudge });
   const jobs = startAllJobs(options, parts, { api, transport });
   parts.jobs = jobs;
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host, backlog: mostUnanswered });
   return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
 }
 
