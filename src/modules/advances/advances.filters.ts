@@ -1,6 +1,5 @@
-import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
 import {
-  bandFilter,
   choiceFilter,
   dateRangeFilter,
   type Filter,
@@ -16,9 +15,5 @@ export const advanceFilters: readonly Filter<Advance, { today: Day }>[] = [
   choiceFilter('payment_method', advanceFields.payment_method, { label: 'Payment Method' }),
   { ...choiceFilter('customer_name', advanceFields.customer_name), key: 'customer' },
   dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.advance_date }),
-  bandFilter({
-    key: 'amountRange',
-    label: 'Amount Range',
-    bands: amountBands((row) => row.amount),
-  }),
+  amountRangeFilter((row) => row.amount),
 ];

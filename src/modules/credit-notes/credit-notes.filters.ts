@@ -1,6 +1,5 @@
-import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
 import {
-  bandFilter,
   choiceFilter,
   dateRangeFilter,
   type Filter,
@@ -16,9 +15,5 @@ export const noteFilters: readonly Filter<Note, { today: Day }>[] = [
   choiceFilter('reason', noteFields.reason),
   { ...choiceFilter('customer_name', noteFields.customer_name), key: 'customer' },
   dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.note_date }),
-  bandFilter({
-    key: 'amountRange',
-    label: 'Amount Range',
-    bands: amountBands((row) => row.total_amount),
-  }),
+  amountRangeFilter((row) => row.total_amount),
 ];

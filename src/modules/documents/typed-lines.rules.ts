@@ -89,6 +89,21 @@ export function sentTerms(line: TypedTerms) {
   };
 }
 
+/** A line of a form as it is taxed, with its key and name. */
+export function taxableLine(
+  line: TypedDocumentLine & { product_id: number | null; service_id: number | null },
+  list: LineList,
+) {
+  return {
+    key: line.key,
+    name: line.description || list.noun,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    ...pricedOf(line, list),
+    ...sentTerms(line),
+  };
+}
+
 /** What is wrong with a line's discount and HSN code, by field. */
 export function termProblems(line: TypedDocumentLine, list: LineList): FieldProblem[] {
   const { discount_percent, discount_amount, hsn_code } = lineTaxFields;

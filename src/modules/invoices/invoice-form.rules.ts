@@ -7,6 +7,7 @@ import {
   type LineList,
   pricedOf,
   sentTerms,
+  taxableLine,
   type TypedDocumentLine,
   typedTerms,
 } from '~/modules/documents/typed-lines.rules';
@@ -209,17 +210,10 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
 
 /** The lines of a form as they are taxed, with their keys and names. */
 export function taxableLines({ items }: TypedInvoice) {
-  return items.map(taxableLine);
+  return items.map(taxable);
 }
 
-const taxableLine = remembered((line: TypedInvoiceLine) => ({
-  key: line.key,
-  name: line.description || invoiceLines.noun,
-  product_id: line.product_id,
-  service_id: line.service_id,
-  ...pricedOf(line, invoiceLines),
-  ...sentTerms(line),
-}));
+const taxable = remembered((line: TypedInvoiceLine) => taxableLine(line, invoiceLines));
 
 /** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
 export function invoiceBody(

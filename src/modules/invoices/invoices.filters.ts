@@ -1,4 +1,4 @@
-import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
 import { type Day, daysBetween } from '~/kit/shared/time/days';
 import {
   bandFilter,
@@ -91,11 +91,7 @@ export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
   choiceFilter('status', invoiceFields.status),
   { ...choiceFilter('customer_name', { label: 'Customer' }), key: 'customer' },
   dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),
-  bandFilter({
-    key: 'amountRange',
-    label: 'Amount Range',
-    bands: amountBands((row) => row.total_amount),
-  }),
+  amountRangeFilter((row) => row.total_amount),
   dueFilter,
   paidFilter,
   agingFilter,

@@ -1,6 +1,6 @@
 import { remembered } from '~/kit/shared/fields/remembered';
 import { lineTotal, type PricedLine } from '~/modules/documents/totals.rules';
-import { type LineList, pricedOf, sentTerms } from '~/modules/documents/typed-lines.rules';
+import { pricedOf, sentTerms, taxableLine } from '~/modules/documents/typed-lines.rules';
 import { sentSupply } from '~/modules/documents/typed-supply.rules';
 import {
   hasOtherAmounts,
@@ -79,14 +79,3 @@ export function taxableLines(typed: TypedOrder) {
 
 const taxableItem = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.items));
 const taxableService = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.services));
-
-function taxableLine(line: TypedOrderLine, list: LineList) {
-  return {
-    key: line.key,
-    name: line.description || list.noun,
-    product_id: line.product_id,
-    service_id: line.service_id,
-    ...pricedOf(line, list),
-    ...sentTerms(line),
-  };
-}

@@ -1,4 +1,4 @@
-import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
 import { type Day, daysBetween } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 import {
@@ -79,11 +79,7 @@ export function deliveryStatus(
   return days <= 3 ? 'due-soon' : 'on-schedule';
 }
 
-const amountRanges = bandFilter<Order, OrderFacts>({
-  key: 'amount_range',
-  label: 'Amount Range',
-  bands: amountBands(totalOf),
-});
+const amountRanges = amountRangeFilter<Order, OrderFacts>(totalOf, 'amount_range');
 
 const priorityBands = bandFilter<Order, OrderFacts>({
   key: 'priority',

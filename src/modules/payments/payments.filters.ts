@@ -1,4 +1,4 @@
-import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
 import type { Day } from '~/kit/shared/time/days';
 import {
   bandFilter,
@@ -61,11 +61,7 @@ export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
   choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
   { ...choiceFilter('customer_name', paymentFields.customer_name), key: 'customer' },
   dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
-  bandFilter({
-    key: 'amountRange',
-    label: 'Amount Range',
-    bands: amountBands((row) => row.amount),
-  }),
+  amountRangeFilter((row) => row.amount),
   verificationFilter,
   reconciliationFilter,
 ];

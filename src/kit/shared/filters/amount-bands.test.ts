@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { amountBands } from './amount-bands';
+import { amountRangeFilter } from './amount-bands';
 
-const bands = amountBands((amount: number) => amount);
+const filter = amountRangeFilter((amount: number) => amount);
+const bands = filter.choices as readonly { value: string; label: string }[];
 
 it('names the bands of rupees as the specification does', () => {
   expect(bands.map(({ value, label }) => [value, label])).toEqual([
@@ -21,6 +22,6 @@ it.each([
   [49_999.99, '10000-50000'],
   [50_000, 'over-50000'],
 ])('₹%s is in the band %s alone', (amount, value) => {
-  const found = bands.filter(({ test }) => test(amount, undefined));
+  const found = bands.filter((band) => filter.test(amount, band.value, undefined));
   expect(found.map((band) => band.value)).toEqual([value]);
 });

@@ -1,4 +1,4 @@
-import { type Band, within } from './filters';
+import { type Band, bandFilter, within } from './filters';
 import { formatMoney } from '~/kit/shared/money/money';
 
 export interface RupeeBand {
@@ -34,7 +34,14 @@ export function rupeeBands<Row>(of: (row: Row) => number, limits: Limits): reado
   }));
 }
 
-/** The bands by which records are found by their amounts (docs/product/screens.md#bands). */
-export function amountBands<Row>(of: (row: Row) => number): readonly Band<Row>[] {
-  return rupeeBands(of, [1000, 5000, 10_000, 50_000]);
+/** The filter by which documents are found by their amounts (docs/product/screens.md#bands). */
+export function amountRangeFilter<Row, Facts = undefined>(
+  of: (row: Row) => number,
+  key = 'amountRange',
+) {
+  return bandFilter<Row, Facts>({
+    key,
+    label: 'Amount Range',
+    bands: rupeeBands(of, [1000, 5000, 10_000, 50_000]),
+  });
 }

@@ -3,7 +3,6 @@ import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { failureText } from '~/kit/ui/data/api';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -18,7 +17,7 @@ import { useOrders } from '~/modules/orders/screens/orders.client';
 import { paymentFields } from '~/modules/payments/payments.fields';
 import type { NewAdvance } from '../requests.fields';
 import { AdvanceTax } from './AdvanceTax';
-import { recordAdvance } from './advances.client';
+import { orTell, recordAdvance } from './advances.client';
 
 const supplies = [
   { value: 'services', label: 'Services' },
@@ -101,18 +100,10 @@ export function AdvanceForm({ opened, order = null, customer = null, onClose }: 
       savingLabel="Recording..."
       failedText="Failed to record advance"
       onSubmit={async (values, key) => {
-        try {
-          const { voucher_number } = await recordAdvance(
-            { ...values, ...given } as NewAdvance,
-            key,
-          );
-          toast('success', `Advance recorded with receipt voucher ${voucher_number}`);
-        } catch (error) {
-          const refused = 'Failed to record advance';
-          const broken = `${refused}: Network or server error`;
-          toast('error', failureText(error, { refused, broken }));
-          throw error;
-        }
+        const { voucher_number } = await orTell('Failed to record advance', () =>
+          recordAdvance({ ...values, ...given } as NewAdvance, key),
+        );
+        toast('success', `Advance recorded with receipt voucher ${voucher_number}`);
       }}
     >
       {(typed) => (

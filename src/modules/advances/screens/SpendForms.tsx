@@ -1,21 +1,16 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
-import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
-import { formatDay } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { canPay } from '~/modules/invoices/invoices.rules';
-import { InvoicePicker } from '~/modules/invoices/screens/InvoicePicker';
 import { paymentFields } from '~/modules/payments/payments.fields';
+import { UnpaidInvoicePicker } from '~/modules/payments/screens/PayerPickers';
 import type { Advance } from '../advances.fields';
 import type { NewRefund } from '../requests.fields';
-import type { Advances } from './advances.client';
+import { type Advances, orTell } from './advances.client';
 
 interface Props {
   advances: Advances;
@@ -47,7 +42,7 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
       failedText="Failed to apply advance"
       onSubmit={async (values, key) => {
         if (!advance) return;
-        await told('Failed to apply advance', () =>
+        await orTell('Failed to apply advance', () =>
           advances.apply(advance.id, values as { invoice_id: number }, key),
         );
         toast('success', `Advance ${advance.voucher_number} applied successfully`);
@@ -60,7 +55,9 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
 
 function ofCustomer(customer: number | null) {
   return {
-    invoice_id: (props: FieldInputProps) => <OwedInvoicePicker {...props} customer={customer} />,
+    invoice_id: (props: FieldInputProps) => (
+      <UnpaidInvoicePicker {...props} customer={customer} issuedOnly isFirst />
+    ),
   };
 }
 
@@ -104,7 +101,7 @@ export function RefundAdvance({ advances, advance, onClose }: Props) {
       failedText="Failed to refund advance"
       onSubmit={async (values, key) => {
         if (!advance) return;
-        await told('Failed to refund advance', () =>
+        await orTell('Failed to refund advance', () =>
           advances.refund(advance.id, values as NewRefund, key),
         );
         toast('success', `Advance ${advance.voucher_number} refunded successfully`);
@@ -122,36 +119,5 @@ function Rest({ advance }: { advance: Advance | null }) {
       {formatMoney(advance.balance, 'INR')} of {advance.voucher_number}, {advance.customer_name}, is
       left
     </SoftText>
-  );
-}
-
-async function told(refused: string, act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    toast('error', failureText(error, { refused, broken: `${refused}: Network or server error` }));
-    throw error;
-  }
-}
-
-const invoiceSearch = searchFilter(['invoice_number']);
-const balanceOf = (invoice: Invoice) =>
-  `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
-
-function OwedInvoicePicker({ customer, ...input }: FieldInputProps & { customer: number | null }) {
-  const isOffered = useCallback(
-    (invoice: Invoice) =>
-      invoice.customer_id === customer && invoice.status !== 'draft' && canPay(invoice).ok,
-    [customer],
-  );
-  return (
-    <InvoicePicker
-      {...input}
-      isOffered={isOffered}
-      search={invoiceSearch}
-      noteOf={balanceOf}
-      placeholder="Select an invoice"
-      isFirst
-    />
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
+import { api, failureText } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Advance, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.fields';
 
@@ -48,4 +49,14 @@ export function useAdvance({ id, updated_at }: Advance) {
     dependsOn: ['payments', 'invoices'],
     day: updated_at,
   });
+}
+
+/** What `act` gives; a failure is told under the words `refused`, and thrown on to the form. */
+export async function orTell<Made>(refused: string, act: () => Promise<Made>): Promise<Made> {
+  try {
+    return await act();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: `${refused}: Network or server error` }));
+    throw error;
+  }
 }

@@ -65,13 +65,23 @@ const balanceOf = (invoice: Invoice) =>
 
 interface InvoicePickerProps extends FieldInputProps {
   customer: number | null;
+  /** Leaves out drafts. */
+  issuedOnly?: boolean;
+  isFirst?: boolean;
 }
 
 /** Chooses one of a customer's unpaid invoices with a balance (docs/product/payments.md#form). */
-export function UnpaidInvoicePicker({ customer, ...input }: InvoicePickerProps) {
+export function UnpaidInvoicePicker({
+  customer,
+  issuedOnly = false,
+  ...input
+}: InvoicePickerProps) {
   const isOffered = useCallback(
-    (invoice: Invoice) => invoice.customer_id === customer && canPay(invoice).ok,
-    [customer],
+    (invoice: Invoice) =>
+      invoice.customer_id === customer &&
+      canPay(invoice).ok &&
+      !(issuedOnly && invoice.status === 'draft'),
+    [customer, issuedOnly],
   );
   return (
     <InvoicePicker

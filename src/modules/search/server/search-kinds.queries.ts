@@ -60,15 +60,20 @@ const ofCustomer = sql`join customers c on c.id = t.customer_id`;
 const ofInvoice = sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`;
 const ofBoth = detailOf(sql`i.invoice_number`, sql`c.company_name`);
 
+/** What is found by its number alone. */
+const numbered = (number: RawBuilder<unknown>) => ({
+  label: number,
+  number,
+  text: sql`lower(E'\n' || ${number} || E'\n')`,
+});
+
 const noteOf = (type: 'credit_note' | 'debit_note', from: RawBuilder<unknown>): Kind => ({
   type,
   kind: 'invoices',
   from: sql`(select * from credit_notes where kind = ${from})`,
   follows: ofInvoice,
-  label: sql`t.note_number`,
   detail: ofBoth,
-  number: sql`t.note_number`,
-  text: sql`lower(E'\n' || t.note_number || E'\n')`,
+  ...numbered(sql`t.note_number`),
 });
 
 export const kinds: readonly Kind[] = [
@@ -120,10 +125,8 @@ export const kinds: readonly Kind[] = [
     kind: 'orders',
     from: sql`orders`,
     follows: ofCustomer,
-    label: sql`t.order_number`,
     detail: sql`c.company_name`,
-    number: sql`t.order_number`,
-    text: sql`lower(E'\n' || t.order_number || E'\n')`,
+    ...numbered(sql`t.order_number`),
     isWhole: (whole) => sql`t.order_number = upper(${whole})`,
   },
   {
@@ -131,10 +134,8 @@ export const kinds: readonly Kind[] = [
     kind: 'invoices',
     from: sql`invoices`,
     follows: ofCustomer,
-    label: sql`t.invoice_number`,
     detail: sql`c.company_name`,
-    number: sql`t.invoice_number`,
-    text: sql`lower(E'\n' || t.invoice_number || E'\n')`,
+    ...numbered(sql`t.invoice_number`),
     isWhole: (whole) => sql`t.invoice_number = upper(${whole})`,
   },
   {
@@ -151,10 +152,8 @@ export const kinds: readonly Kind[] = [
     kind: 'payments',
     from: sql`advances`,
     follows: ofCustomer,
-    label: sql`t.voucher_number`,
     detail: sql`c.company_name`,
-    number: sql`t.voucher_number`,
-    text: sql`lower(E'\n' || t.voucher_number || E'\n')`,
+    ...numbered(sql`t.voucher_number`),
   },
   noteOf('credit_note', sql`'credit'`),
   noteOf('debit_note', sql`'debit'`),
