@@ -99,11 +99,13 @@ it('names a seal that was taken out, and the entry that lost it', async () => {
   ]);
 });
 
-it('names an entry that waits too long for its seal', async () => {
+it('names an entry that waits too long for its seal, by the clock of the database alone', async () => {
   await work();
-  await tamper(
-    `update audit_log set at = now() - interval '11 minutes' where entity = 'brands' and record = '3'`,
-  );
+  await tamper(`update audit_log set at = now() - interval '1 day' where entity = 'brands'`);
+  expect(await faults()).toEqual([]);
+  await tamper(`update audit_log set at = now() + interval '1 day' where entity = 'brands';
+    update audit_queue set queued_at = now() - interval '11 minutes'
+    where entry_id in (select id from audit_log where entity = 'brands' and record = '3')`);
   expect(await faults()).toEqual([expect.stringMatching(/created brands 3, has no seal$/)]);
 });
 
