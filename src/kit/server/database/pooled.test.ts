@@ -10,7 +10,7 @@ let pooled: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
   const past = directly(test.connection);
-  const connection = { ...past, application_name: 'pooled' };
+  const connection = { ...past, application_name: 'pooled', options: '-c jit=on' };
   pooled = openDatabase(
     { ...connection, direct: { ...past, application_name: 'direct' } },
     () => undefined,
@@ -41,9 +41,11 @@ it('sets its limits for the transaction alone, and says no more at the start tha
   const within = await inTransaction(pooled.db, async (trx) => [
     await setting(trx, 'statement_timeout'),
     await setting(trx, 'idle_in_transaction_session_timeout'),
+    await setting(trx, 'jit'),
   ]);
-  expect(within).toEqual(['1min', '1min']);
+  expect(within).toEqual(['1min', '1min', 'off']);
   expect(await setting(pooled.db, 'statement_timeout')).toBe('0');
+  expect(await setting(pooled.db, 'jit')).toBe('on');
 });
 
 it('takes its own sessions past the pooler', async () => {

@@ -22,5 +22,5 @@ export function pooledClient(base: ClientClass): ClientClass {
 
 /** What a session of our own is told at its start, each transaction is told here, with its first message. */
 export function beginPooled(begin: string): string {
-  return `${begin}; set local statement_timeout = 60000; set local idle_in_transaction_session_timeout = 60000`;
+  return `${begin}; set local jit = off; set local statement_timeout = 60000; set local idle_in_transaction_session_timeout = 60000`;
 }

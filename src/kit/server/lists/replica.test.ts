@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Database, directly, openDatabase } from '~/kit/server/database/db';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { listStatement, openList } from './list-stream';
+import { inReading } from './reading';
 
 // Reading from a replica that is one is tried by `npm run test:cluster -- replica`.
 let test: TestDatabase;
@@ -37,4 +38,12 @@ it('reads from the primary while the replica is away, and says so once', async (
 it('takes no server for a replica that replays nothing', async () => {
   await readTwice(directly(test.connection));
   expect(told).toEqual([expect.stringContaining('behind')]);
+});
+
+it('compiles no statement of a reading, also where the session was told nothing', async () => {
+  const past = { ...directly(test.connection), options: '-c jit=on' };
+  database = openDatabase({ ...past, direct: past }, ({ message }) => told.push(message));
+  const limits = { signal: new AbortController().signal, patienceMs: 5000 };
+  const shown = await inReading(database, limits, (db) => sql`show jit`.execute(db));
+  expect(shown.rows).toEqual([{ jit: 'off' }]);
 });
