@@ -88,8 +88,11 @@ it.each([
   expect(answer).toContain('"code":"request.malformed"');
 });
 
-it('gives a request for the head alone no body, even where it cannot be read', async () => {
-  const bytes = `HEAD /api/health\u00e9 HTTP/1.1\r\nhost: x\r\n${'\u0000'}\r\n\r\n`;
+it.each([
+  `HEAD /api/health\u00e9 HTTP/1.1\r\nhost: x\r\n${'\u0000'}\r\n\r\n`,
+  'HEAD /api/health HTTP/1.1\r\nhost: x\r\nexpect: something\r\n\r\n',
+  'HEAD /api/health HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+])('gives a request for the head alone no body, even where it is refused', async (bytes) => {
   const answer = await sendBytes(test.server.url, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
 });

@@ -92,18 +92,19 @@ function isHead({ rawPacket }: ConnectionError): boolean {
  * would hold a kept connection for ever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
  */
 export function refuseOtherProtocols(server: Server, livePath: string, headers: Headers): void {
-  const refuse = (socket: Socket) => {
+  const refuse = ({ socket, method }: IncomingMessage) => {
     // Node no longer listens on a connection that changes its protocol.
     socket.on('error', () => undefined);
-    writeRefusal(socket, unreadable, headers);
+    writeRefusal(socket, unreadable, headers, method);
     socket.destroySoon();
   };
-  server.on('upgrade', ({ url = '', headers: sent }: IncomingMessage, socket: Socket) => {
+  server.on('upgrade', (request: IncomingMessage) => {
+    const { url = '', headers: sent } = request;
     const key = sent['sec-websocket-key'] ?? '';
     const isHandshake = /^[+/0-9A-Za-z]{22}==$/.test(key) && sent['sec-websocket-version'] === '13';
-    if (!url.startsWith(livePath) || !isHandshake) refuse(socket);
+    if (!url.startsWith(livePath) || !isHandshake) refuse(request);
   });
-  server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket));
+  server.on('checkExpectation', refuse);
 }
 
 function writeRefusal(
