@@ -79,6 +79,18 @@ export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemPro
   return taken('unit_price', left_amount > 0 ? rest : allCredited(description));
 }
 
+/** Why goods cannot come back with an item, or null: other notes brought them back, at whatever price. */
+export function returnProblem(
+  { product_id, description, returnable_quantity: left }: Returnable,
+  { quantity }: Pick<Wanted, 'quantity'>,
+): ItemProblem | null {
+  if (product_id === null || quantity <= left) return null;
+  const rest = `Only ${left} of "${description}" can still come back`;
+  return taken('quantity', left > 0 ? rest : `All of "${description}" came back already`);
+}
+
+type Returnable = Pick<NotableLine, 'product_id' | 'description' | 'returnable_quantity'>;
+
 const allCredited = (description: string) => `"${description}" has been credited already`;
 
 function problem(field: ItemProblem['field'], message: string): ItemProblem {

@@ -15,6 +15,7 @@ function notableOf({ lines }: TaxDocument): NotableLine[] {
     line_total: line.taxable_value,
     left_quantity: line.quantity,
     left_amount: line.taxable_value,
+    returnable_quantity: line.quantity,
     left_cgst: line.cgst_amount,
     left_igst: line.igst_amount,
     hsn_code: line.hsn_code,

@@ -130,6 +130,35 @@ describe('a credit note', () => {
     expect(await stock()).toBe(10);
   });
 
+  it('brings no more goods back than were sold, whatever is credited for them', async () => {
+    const product = await makeProduct(test.admin, { stock_quantity: 10 });
+    const items = [{ product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 }];
+    const notes = noteDesk(test.admin, await issued({ items }));
+    const stock = async () =>
+      (await test.admin.get<Product>(`/products/${product.id}`)).body.data.stock_quantity;
+    const cheaper = (quantity: number) => [{ quantity, unit_price: 1 }];
+    await notes.issue(cheaper(3), { goods_return: true });
+    const more = await notes.post(cheaper(2), { goods_return: true });
+    expect([more.status, more.body.error]).toEqual([409, 'Only 1 of "Bolt" can still come back']);
+    const price = await notes.make(cheaper(4), { reason: 'price' });
+    expect((await notes.put(price.id, { goods_return: true })).status).toBe(409);
+    await notes.issue([{ quantity: 1 }], { goods_return: true });
+    const none = await notes.post([{ quantity: 1 }], { goods_return: true });
+    expect([none.status, none.body.error]).toEqual([409, 'All of "Bolt" came back already']);
+    expect(await stock()).toBe(14);
+  });
+
+  it('has quantities as fine as the unit of the product', async () => {
+    const product = await makeProduct(test.admin, { unit_of_measure: 'each' });
+    const items = [{ product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 }];
+    const notes = noteDesk(test.admin, await issued({ items }));
+    const half = await notes.post([{ quantity: 0.5 }]);
+    expect([half.status, half.body.details]).toMatchObject([
+      400,
+      [{ field: 'items.0.quantity', message: expect.stringMatching(/must be a whole number$/) }],
+    ]);
+  });
+
   it('changes as a draft alone, and is deleted as a draft alone', async () => {
     const notes = noteDesk(test.admin, await issued());
     const draft = await notes.make([{ quantity: 2 }]);

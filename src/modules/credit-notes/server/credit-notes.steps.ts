@@ -20,7 +20,7 @@ import {
   type WrittenLine,
   writtenLines,
 } from './lines.queries';
-import { chosenLines } from './lines.steps';
+import { chosenLines, refuseFinerItems } from './lines.steps';
 
 /** Makes a note of an issued invoice: a draft, or issued at once (docs/product/credit-notes.md#status). */
 export async function createNote(
@@ -38,7 +38,8 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
   enforce(canNote(invoice));
   refuseReturn(kind, goods_return);
-  const { lines, amounts } = await contentOf(write, { kind, invoice, items, except: null });
+  const chosen = { kind, invoice, items, comeBack: goods_return, except: null };
+  const { lines, amounts } = await contentOf(write, chosen);
   const note_date = sent.note_date ?? (await companyToday(write));
   checkDate(note_date, invoice);
   const { person } = context;
@@ -69,18 +70,20 @@ interface Chosen {
   kind: NoteKind;
   invoice: Locked<Invoice>;
   items: readonly SentItem[];
+  comeBack: boolean;
   /** The note that is changed, whose own claims do not count. */
   except: number | null;
 }
 
-async function contentOf({ trx }: Write, { kind, invoice, items, except }: Chosen) {
+async function contentOf({ trx }: Write, { kind, invoice, items, comeBack, except }: Chosen) {
   const of = { invoiceId: invoice.id, except };
   const [notable, credited, { state_code: seller }] = await Promise.all([
     listNotable(trx, of),
     sumCredited(trx, of),
     billingIdentity(trx),
   ]);
-  const lines = chosenLines(kind, items, { notable, split: splitOf(invoice, seller) });
+  await refuseFinerItems(trx, items, notable);
+  const lines = chosenLines(kind, items, { notable, split: splitOf(invoice, seller), comeBack });
   const amounts = noteAmounts(kind, lines, { invoice, credited });
   if (amounts.total_amount <= 0) throw invalid('items', 'A note must come to more than ₹0');
   return { lines, amounts };
@@ -117,15 +120,18 @@ export async function updateNote(
   kind: NoteKind,
   { id, change }: { id: number; change: NoteChange },
 ): Promise<NoteWithLines> {
-  const { updated_at: seen, items, ...values } = change;
+  const { updated_at: seen, items: sent, ...values } = change;
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const { invoice, note } = await openNote(write, kind, { id, seen });
     enforce(canEdit(note));
-    refuseReturn(kind, values.goods_return ?? false);
+    const comeBack = values.goods_return ?? note.goods_return;
+    refuseReturn(kind, comeBack);
     checkDate(values.note_date ?? note.note_date, invoice);
     const { items: before, ...row } = note;
-    const content = items ? await contentOf(write, { kind, invoice, items, except: id }) : null;
+    const items = sent ?? (comeBack === note.goods_return ? null : before);
+    const chosen = items && { kind, invoice, items, comeBack, except: id };
+    const content = chosen && (await contentOf(write, chosen));
     const { record, parts } = await updateWhole<typeof noteFields, WrittenLine>(
       write,
       notesOf[kind],

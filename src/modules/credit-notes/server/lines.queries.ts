@@ -54,10 +54,12 @@ export async function listNotable(
     select l.id, l.product_id, l.description, l.quantity, l.unit_price, l.line_total,
       l.quantity - coalesce(c.quantity, 0) as left_quantity,
       l.line_total - coalesce(c.amount, 0) as left_amount,
+      l.quantity - coalesce(c.returned, 0) as returnable_quantity,
       l.cgst_amount - coalesce(c.cgst, 0) as left_cgst, l.igst_amount - coalesce(c.igst, 0) as left_igst,
       l.hsn_code, l.unit, l.tax_treatment, l.tax_rate
     from invoice_lines l left join lateral (
       select sum(nl.quantity) filter (where nl.unit_price = l.unit_price) as quantity,
+        sum(nl.quantity) filter (where n.goods_return) as returned,
         sum(nl.line_total) as amount, sum(nl.cgst_amount) as cgst, sum(nl.igst_amount) as igst
       from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
       where nl.invoice_line_id = l.id and n.kind = 'credit' and n.status <> 'cancelled'

@@ -1,9 +1,18 @@
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, invalid } from '~/kit/server/errors';
+import { refuseFiner } from '~/modules/products/stock/server/stock.service';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
 import type { NotableLine, NoteKind } from '../credit-notes.fields';
-import { itemProblem, itemTaxes, pricedItem } from '../note-amounts.rules';
+import { itemProblem, itemTaxes, pricedItem, returnProblem } from '../note-amounts.rules';
 import type { SentItem } from '../requests.fields';
 import type { NewNoteLine } from './lines.queries';
+
+interface Choosing {
+  notable: readonly NotableLine[];
+  split: TaxSplit;
+  /** Whether the goods come back to stock. */
+  comeBack: boolean;
+}
 
 /**
  * The lines to store of what was chosen of an invoice (docs/product/credit-notes.md#lines). 400 for a line of another
@@ -12,7 +21,7 @@ import type { NewNoteLine } from './lines.queries';
 export function chosenLines(
   kind: NoteKind,
   items: readonly SentItem[],
-  { notable, split }: { notable: readonly NotableLine[]; split: TaxSplit },
+  { notable, split, comeBack }: Choosing,
 ): NewNoteLine[] {
   const left = new Map(notable.map((line) => [line.id, line]));
   const chosen = new Set<number>();
@@ -24,7 +33,8 @@ export function chosenLines(
     if (chosen.has(line.id))
       throw invalid(`${place}.invoice_line_id`, `"${line.description}" is there twice`);
     chosen.add(line.id);
-    const problem = itemProblem(kind, line, item);
+    const problem =
+      itemProblem(kind, line, item) ?? (comeBack ? returnProblem(line, item) : null);
     if (problem) {
       const field = `${place}.${problem.field}`;
       if (!problem.isTaken) throw invalid(field, problem.message);
@@ -46,4 +56,18 @@ export function chosenLines(
       tax_rate,
     };
   });
+}
+
+/** 400 where a quantity is finer than the unit of its product; what is all that is left of a line may be. */
+export async function refuseFinerItems(
+  trx: Transaction,
+  items: readonly SentItem[],
+  notable: readonly NotableLine[],
+): Promise<void> {
+  const asked = items.map(({ invoice_line_id, quantity }) => {
+    const line = notable.find(({ id }) => id === invoice_line_id);
+    const isWhole = quantity === line?.quantity || quantity === line?.left_quantity;
+    return { product_id: isWhole ? null : line?.product_id, quantity };
+  });
+  await refuseFiner(trx, asked);
 }
