@@ -47,7 +47,7 @@ export function gstLinesTable(source: TaxDocument): PrintTable {
       sum: plain(source.subtotal),
     },
     ...(taxes.length === 0 && lines.some(({ tax_rate }) => tax_rate)
-      ? [{ label: 'GST Rate', ...right, cell: (line: TaxDocumentLine) => percent(line.tax_rate) }]
+      ? [{ label: 'GST Rate', ...right, cell: rateCell }]
       : []),
     ...taxes.map((tax) => ({
       label: tax.label,
@@ -128,7 +128,22 @@ function discountCell({ discount_amount, discount_percent }: TaxDocumentLine): P
 
 function taxCell(line: TaxDocumentLine, { part, share }: TaxColumn): PrintCell {
   const text = plain(line[part]);
-  return line.tax_rate === null ? text : { before: percent(line.tax_rate * share), text };
+  if (line.tax_rate === null) return text;
+  return { before: untaxedWord(line) ?? percent(line.tax_rate * share), text };
+}
+
+const untaxedWords: Readonly<Record<string, string>> = {
+  exempt: 'Exempt',
+  nil_rated: 'Nil-rated',
+  non_gst: 'Non-GST',
+};
+
+function untaxedWord({ tax_treatment }: TaxDocumentLine): string | undefined {
+  return untaxedWords[tax_treatment ?? ''];
+}
+
+function rateCell(line: TaxDocumentLine): string {
+  return untaxedWord(line) ?? percent(line.tax_rate);
 }
 
 function percent(rate: number | null): string {

@@ -62,6 +62,19 @@ describe('a tax invoice', () => {
     expect(labels(print(change))?.slice(6)).toEqual(expected);
   });
 
+  it('says of lines without tax why they have none', () => {
+    const untaxed = (tax_treatment: 'exempt' | 'nil_rated' | 'non_gst') =>
+      gstLine({ tax_treatment, tax_rate: 0 });
+    const lines = [gstLine(), untaxed('exempt'), untaxed('nil_rated'), untaxed('non_gst')];
+    const rows = print({ lines }).table?.rows.map((row) => row.at(-1));
+    expect(rows).toMatchObject([
+      { before: '9%' },
+      { before: 'Exempt', text: '0.00' },
+      { before: 'Nil-rated', text: '0.00' },
+      { before: 'Non-GST', text: '0.00' },
+    ]);
+  });
+
   it('shows discounts where there is one, and the half of a rate to three decimals', () => {
     const printed = print({
       lines: [gstLine({ discount_percent: 5, tax_rate: 0.25 }), gstLine({ discount_amount: 1 })],

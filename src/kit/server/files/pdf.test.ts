@@ -78,6 +78,24 @@ it('takes no page for the space below its last words', async () => {
   for (const pages of all) expect(pages.at(-1)).toMatch(/Terms|Line|Total/);
 });
 
+it('never leaves a page to the place to sign alone, and names the document on later pages', async () => {
+  const { table } = longDocument(2);
+  const summary = table && { heading: 'Summary', table };
+  const counts = [16, 19, 21, 23, 25, 28];
+  const all = await Promise.all(
+    counts.map(async (lines) => {
+      const signature = { name: 'Sahyadri Castings', role: 'Authorised Signatory' };
+      const printed = { ...longDocument(lines), isDense: true, signature };
+      return pagesOf(await makePdf({ ...printed, ...(summary && { summary }) }));
+    }),
+  );
+  const signed = all.map((pages) => pages.find((page) => page.includes('Authorised Signatory')));
+  expect(signed.filter((page) => !page?.includes('Summary'))).toEqual([]);
+  expect(new Set(all.map(({ length }) => length))).toEqual(new Set([1, 2]));
+  for (const page of all.flatMap((pages) => pages.slice(1)))
+    expect(page).toContain('INVOICE INV-26-27-00001');
+});
+
 it('breaks a word that is too long for its column, and keeps amounts within the page', async () => {
   const word = 'A'.repeat(90);
   const document = longDocument(1);

@@ -1,4 +1,11 @@
-import type { CanvasLine, Column, Content, ContentStack, ContentTable } from 'pdfmake/interfaces';
+import type {
+  CanvasLine,
+  Column,
+  Content,
+  ContentColumns,
+  ContentStack,
+  ContentTable,
+} from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
 import type { PrintDocument } from './print-document';
 import { ink, quiet, rule, runsOf } from './print-look';
@@ -48,13 +55,22 @@ export function endingOf(printed: PrintDocument): Content[] {
   const [short, long] = [true, false].map((isShort) =>
     notes.filter(({ text }) => text.length < 400 === isShort).map(noteOf),
   );
-  const sides: Content = {
+  const sides: ContentColumns = {
     unbreakable: true,
     columns: [{ width: '*', stack: closed(short ?? []) }, signatureOf(signature)],
     columnGap: 32,
     margin: [0, 6, 0, 0],
   };
+  if (summary && isShortTable(summary) && long?.length === 0) {
+    // Nothing but a place to sign would be a page that says nothing.
+    const stack = [...before, sides].map((block) => ({ ...block, unbreakable: false }));
+    return [{ unbreakable: true, stack }];
+  }
   return [...before, ...(long ?? []), sides];
+}
+
+function isShortTable({ table }: NonNullable<PrintDocument['summary']>): boolean {
+  return table.rows.length <= 12;
 }
 
 /** Without the space below the last block, which alone would take another page. */
@@ -66,10 +82,11 @@ export function closed(blocks: readonly Content[]): Content[] {
   return [...blocks.slice(0, -1), { ...last, margin: [left, top, right, 0] }];
 }
 
-function summaryOf({ heading, table }: NonNullable<PrintDocument['summary']>): Content {
+function summaryOf(summary: NonNullable<PrintDocument['summary']>): ContentStack {
+  const { heading, table } = summary;
   const title: Content = { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 3] };
   const { content } = tableOf(table, true);
-  return { stack: [title, content], unbreakable: table.rows.length <= 12 };
+  return { stack: [title, content], unbreakable: isShortTable(summary) };
 }
 
 function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment']>): Content {

@@ -57,12 +57,12 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
 }
 
 function headerOf(
-  { copy, heading, title }: PrintDocument,
+  { copy, heading, title, isDense }: PrintDocument,
   table: LaidTable | null,
   page: number,
 ): Content {
   const carried = table?.carriedTo(page) ?? null;
-  const isLater = page > 1 && copy !== undefined;
+  const isLater = page > 1 && isDense;
   return {
     columns: [
       { text: isLater ? runsOf(`${heading} ${title}`) : '', color: quiet, width: 'auto' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Fineness } from '~/modules/tax/units.rules';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import type { LineTaxes, Taxable } from '../taxation.rules';
 import type { LineSubject, LineTerms } from '../lines.rules';
@@ -9,6 +10,8 @@ interface Found {
   products: (Taxable & { id: number })[];
   services: (Taxable & { id: number })[];
   classes: Pick<TaxClass, 'id' | 'treatment' | 'rates'>[];
+  /** Those that lines are said to be counted in. */
+  units: Fineness[];
   /** The company's own state. */
   seller: string | null;
 }
@@ -16,8 +19,9 @@ interface Found {
 /** What the lines' products, services and tax classes and the company itself say of tax, in one statement. */
 export async function findTaxFacts(
   trx: Transaction,
-  lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id'>)[],
+  lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id' | 'unit'>)[],
 ): Promise<Found> {
+  const units = [...new Set(lines.flatMap(({ unit }) => unit ?? []))];
   const ids = (name: 'product_id' | 'service_id' | 'tax_class_id') =>
     lines.flatMap((line) => line[name] ?? []);
   const result = await sql<Found>`with
@@ -31,8 +35,10 @@ export async function findTaxFacts(
     select (select coalesce(json_agg(product), '[]') from product) as products,
       (select coalesce(json_agg(service), '[]') from service) as services,
       (select coalesce(json_agg(class), '[]') from class) as classes,
+      (select coalesce(json_agg(u), '[]') from (select code, decimals from units
+        where code = any (${units}::text[])) u) as units,
       (select state_code from billing_profile) as seller`.execute(trx);
-  return result.rows[0] ?? { products: [], services: [], classes: [], seller: null };
+  return result.rows[0] ?? { products: [], services: [], classes: [], units: [], seller: null };
 }
 
 /** Columns that lines of orders and invoices share beside what, how much and at what price. */

@@ -16,6 +16,7 @@ import {
   withTaxes,
 } from '../taxation.rules';
 import { discountProblem, type PricedLine } from '../totals.rules';
+import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
 import { findTaxFacts } from './taxation.queries';
 
 export { termChanges, termColumns, termTypes } from './taxation.queries';
@@ -65,11 +66,14 @@ interface ByGst<L> extends Placed<L> {
   /** Asked together with what the lines are. */
   buyer: () => Promise<Buyer>;
   settings: Pick<Settings, 'lut_number' | 'round_to_rupee'>;
-  /** The lines of before, whose tax classes may be gone. */
-  before: readonly LineTerms[];
+  /** The lines of before, whose tax classes and units may be gone. */
+  before: readonly (LineTerms & Pick<PricedLine, 'quantity'>)[];
 }
 
-/** A document taxed line by line (docs/product/tax.md#tax-of-a-line); 400 for a tax class that does not exist. */
+/**
+ * A document taxed line by line (docs/product/tax.md#tax-of-a-line); 400 for a tax class or a unit that does not exist,
+ * and a quantity that is finer than the line's unit.
+ */
 export async function taxedByGst<L extends Line>(
   trx: Transaction,
   document: ByGst<L>,
@@ -86,6 +90,7 @@ export async function taxedByGst<L extends Line>(
     ({ tax_class_id: id }) => id !== null && !facts.classes.has(id) && !kept.has(id),
   );
   if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'There is no such tax class');
+  refuseUnits(document, found.units);
   const hasGoods = lines.some((line) => line.service_id === null);
   const { reason, ...supply } = supplyOf(said, buyer, {
     seller,
@@ -116,11 +121,32 @@ function refuseDiscounts<L extends Line>({ lines, placeOf }: Placed<L>): void {
   }
 }
 
+/** A line that says what a line of before said stays. */
+function refuseUnits<L extends Line>(
+  { lines, before, placeOf }: Pick<ByGst<L>, 'lines' | 'before' | 'placeOf'>,
+  units: readonly Fineness[],
+): void {
+  const known = new Map(units.map((unit) => [unit.code, unit]));
+  const former = new Set(before.map(({ unit }) => unit));
+  const kept = new Set(before.map(({ unit, quantity }) => `${unit} ${quantity}`));
+  for (const [index, { product_id, unit, quantity }] of lines.entries()) {
+    if (unit === null || kept.has(`${unit} ${quantity}`)) continue;
+    const found = known.get(unit);
+    if (!found && former.has(unit)) continue;
+    if (!found) throw invalid(`${placeOf(index)}.unit`, `There is no unit "${unit}"`);
+    // Those of products are asked of the product's own unit (`refuseFiner`).
+    const problem = product_id === null ? decimalsProblem('Quantity', quantity, found) : null;
+    if (problem) throw invalid(`${placeOf(index)}.quantity`, `Item ${index + 1}: ${problem}`);
+  }
+}
+
+type Facts = 'products' | 'services' | 'classes';
+
 function factsOf({
   products,
   services,
   classes,
-}: Omit<Awaited<ReturnType<typeof findTaxFacts>>, 'seller'>): TaxFacts {
+}: Pick<Awaited<ReturnType<typeof findTaxFacts>>, Facts>): TaxFacts {
   return {
     products: new Map(products.map((each) => [each.id, each])),
     services: new Map(services.map((each) => [each.id, each])),

@@ -71,6 +71,7 @@ const orderLines: readonly Said[] = [
   ['a percentage of three decimals', { discount_percent: 1.005 }, /more than two decimals/],
   ['half a piece', { quantity: 2.5 }, /must be a whole number/],
   ['a tax class that there is not', { tax_class_id: 99_999 }, /no such tax class/],
+  ['a unit that there is not', { unit: 'furlong' }, /^There is no unit "furlong"$/],
 ];
 
 const invoiceLines: readonly Said[] = [
@@ -82,6 +83,12 @@ const invoiceLines: readonly Said[] = [
   ['a discount above 100 %', { discount_percent: 100.01 }, /cannot exceed 100$/],
   ['a price of three decimals', { unit_price: 10.005 }, /more than two decimals/],
   ['half a piece', { quantity: 2.5 }, /must be a whole number/],
+  [
+    'half a box of words alone',
+    { product_id: null, quantity: 2.5, unit: 'box' },
+    /^Item 1: Quantity must be a whole number$/,
+  ],
+  ['nothing to pay', { unit_price: 0 }, /cannot be issued yet. It comes to ₹0, /],
 ];
 
 const invoiceDays: readonly Said[] = [

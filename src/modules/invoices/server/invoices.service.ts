@@ -77,7 +77,7 @@ export async function addInvoice(
     insertLines(lines),
   );
   const draft = { ...record, items: writtenLines(lines, parts) };
-  return applyStatus(write, draft, status);
+  return applyStatus(write, draft, status, { isNew: true });
 }
 
 interface Source {

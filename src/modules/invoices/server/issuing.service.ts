@@ -15,7 +15,7 @@ import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from '.
 import { advances } from './advances.service';
 import { filed } from './filed.service';
 import { freeShares } from './lines.queries';
-import { enforceReady } from './preflight.service';
+import { enforceReady, type Made } from './preflight.service';
 import { deleteMailedDocument, freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
@@ -56,15 +56,16 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
 /**
  * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
  * it says (docs/product/invoices.md#issued-documents); what its order was paid in advance pays for it. 403 for whoever may not issue invoices, whatever would issue it;
- * 409 for one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
+ * 409 for one of ₹0 and one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
  */
 export async function issueInvoice(
   write: Write,
   draft: Locked<Invoice>,
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
+  made: Made = {},
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
-  await enforceReady(write, draft);
+  await enforceReady(write, draft, made);
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
@@ -82,6 +83,7 @@ export async function applyStatus(
   write: Write,
   invoice: Locked<InvoiceWithLines>,
   status: Invoice['status'],
+  made: Made = {},
 ): Promise<Locked<InvoiceWithLines>> {
   if (status === invoice.status) return invoice;
   const { items, ...row } = invoice;
@@ -97,7 +99,7 @@ export async function applyStatus(
   }
   if (status !== 'pending' && status !== 'sent') return invoice;
   if (invoice.status === 'draft') {
-    const issued = await issueInvoice(write, row, { status });
+    const issued = await issueInvoice(write, row, { status }, made);
     // What lines lacked they have from their products now.
     const isComplete = invoice.tax_mode === 'single' || items.every(({ hsn_code }) => hsn_code);
     return { ...issued, items: isComplete ? items : (await getInvoice(write.trx, row.id)).items };
