@@ -62,7 +62,7 @@ test('an order is taxed line by line while it is typed, and changing over is one
 
   await page.getByRole('button', { name: 'View', exact: true }).first().click();
   const details = page.getByRole('dialog', { name: 'Order Details' });
-  await expect(details.getByText('HSN 7316 · less ₹20.00 · 18%')).toBeVisible();
+  await expect(details.getByText('HSN 7316 · each · less ₹20.00 · 18%')).toBeVisible();
   await expect(details.getByText('Goa (30)')).toBeVisible();
   await page.goto('/changing-to-gst');
   await expect(goods).toBeVisible();

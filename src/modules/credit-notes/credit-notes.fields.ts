@@ -129,7 +129,9 @@ export const notableLineFields = {
   line_total: noteLineFields.line_total,
   left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
-  returnable_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to come back' })),
+  returnable_quantity: field.readOnly(
+    field.measure({ ...quantityFacts, label: 'Left to come back' }),
+  ),
   left_cgst: field.readOnly(rupees('CGST left to credit')),
   left_igst: field.readOnly(rupees('IGST left to credit')),
   ...ofInvoiceLine,

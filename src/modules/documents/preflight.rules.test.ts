@@ -95,11 +95,7 @@ describe('good documents are ready', () => {
     ['of services', line({ isService: true, hsn_code: '998314', uqc: null }), []],
     ['of services in words alone', line({ hsn_code: '998314', uqc: null }), []],
     ['with exempt items', line({ tax_treatment: 'exempt', tax_rate: 0 }), []],
-    [
-      'with a sample for nothing',
-      good({ lines: [gstLine({ unit_price: 0 }), gstLine()] }),
-      [],
-    ],
+    ['with a sample for nothing', good({ lines: [gstLine({ unit_price: 0 }), gstLine()] }), []],
     ['with a discount', line({ discount_percent: 12.5, unit_price: 33.33 }), []],
     ['delivered elsewhere', good({ delivery: gstParty({ gstin: null }) }), []],
     ['a credit note', note(), []],

@@ -69,14 +69,19 @@ function rupees(amount: number): string {
   return formatMoney(amount, 'INR');
 }
 
-type Noted = Pick<TaxDocumentLine, 'hsn_code' | 'discount_amount' | 'tax_rate' | 'tax_treatment'>;
+type Noted = Pick<
+  TaxDocumentLine,
+  'hsn_code' | 'unit' | 'discount_amount' | 'tax_rate' | 'tax_treatment'
+>;
 
-/** `HSN 731815 · less ₹30.00 · 18%`: what stands under a line by GST; '' for one without any. */
-export function lineNote({ hsn_code, discount_amount, tax_rate, tax_treatment }: Noted): string {
+/** `HSN 731815 · kg · less ₹30.00 · 18%`: what stands under a line by GST; '' for one without any. */
+export function lineNote(line: Noted): string {
+  const { hsn_code, unit, discount_amount, tax_rate, tax_treatment } = line;
   const isTaxable = tax_treatment === 'taxable';
   const treatment = treatments.find(({ value }) => value === tax_treatment)?.label;
   return [
     hsn_code === null ? null : `HSN ${hsn_code}`,
+    unit === null || tax_treatment === null ? null : unit,
     discount_amount > 0 ? `less ${rupees(discount_amount)}` : null,
     isTaxable && tax_rate !== null ? `${tax_rate}%` : treatment,
   ]

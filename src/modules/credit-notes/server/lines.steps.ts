@@ -33,8 +33,7 @@ export function chosenLines(
     if (chosen.has(line.id))
       throw invalid(`${place}.invoice_line_id`, `"${line.description}" is there twice`);
     chosen.add(line.id);
-    const problem =
-      itemProblem(kind, line, item) ?? (comeBack ? returnProblem(line, item) : null);
+    const problem = itemProblem(kind, line, item) ?? (comeBack ? returnProblem(line, item) : null);
     if (problem) {
       const field = `${place}.${problem.field}`;
       if (!problem.isTaken) throw invalid(field, problem.message);

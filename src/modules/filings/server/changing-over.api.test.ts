@@ -40,4 +40,6 @@ it('says what is missing for GST until nothing is', async () => {
   }));
   await test.admin.put(`/orders/${order.id}`, { items });
   expect(await left()).toEqual({});
+  await makeCustomer(test.admin, { gst_category: 'overseas' });
+  expect(await left()).toEqual({});
 });

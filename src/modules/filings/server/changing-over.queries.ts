@@ -27,7 +27,7 @@ const found: Readonly<Record<ChangingKind, SqlPart>> = {
   ])} as missing from billing_profile t`,
   customer: sql`select t.id, t.company_name as label, ${missing([
     [sql`t.gst_category is null`, 'GST category'],
-    [sql`t.state_code is null`, 'State for GST'],
+    [sql`t.state_code is null and t.gst_category is distinct from 'overseas'`, 'State for GST'],
     [sql`t.gstin is null and t.gst_category not in ('unregistered', 'overseas')`, 'GSTIN'],
   ])} as missing from customers t where t.is_active`,
   product: sql`select t.id, t.product_name as label, ${missing(taxed)} as missing

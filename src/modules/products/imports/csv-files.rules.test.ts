@@ -53,8 +53,10 @@ test('an empty cell keeps what has a default, clears what may be empty, and is r
   ]);
 });
 
-test('the sample has no mistake', () => {
-  const [header, ...rows] = new CsvReader(',').push(sampleCsv());
+test.each(['single', 'gst'] as const)('the sample has no mistake (%s)', (taxMode) => {
+  const [header, ...rows] = new CsvReader(',').push(sampleCsv(taxMode));
+  expect(header?.cells.includes('hsn_code')).toBe(taxMode === 'gst');
+  expect(header?.cells.includes('tax_class')).toBe(taxMode === 'gst');
   const heading = readHeading(header ?? { line: 1, cells: [] }, productFormat);
   expect(heading.problems).toEqual([]);
   for (const row of rows) expect(checkOf(heading)(row)).toHaveProperty('key');

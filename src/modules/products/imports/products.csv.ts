@@ -103,6 +103,8 @@ const samples: readonly Record<string, string>[] = [
     reorder_level: '10',
     unit_of_measure: 'each',
     description: 'Inductive, 4 mm, PNP',
+    hsn_code: '853650',
+    tax_class: 'GST 18%',
   },
   {
     product_name: 'Sample: Safety Helmet, yellow',
@@ -114,12 +116,15 @@ const samples: readonly Record<string, string>[] = [
     reorder_level: '40',
     unit_of_measure: 'each',
     description: 'Six-point harness',
+    hsn_code: '650610',
+    tax_class: 'GST 18%',
   },
 ];
 
-/** The template: the header and two rows marked as samples. */
-export function sampleCsv(): string {
-  const names = statedColumns.map((column) => column.name);
+/** The template: the header and two rows marked as samples; the columns of tax only where tax is by class. */
+export function sampleCsv(taxMode: Settings['tax_mode']): string {
+  const columns = taxMode === 'gst' ? [...statedColumns, ...taxColumns] : statedColumns;
+  const names = columns.map((column) => column.name);
   return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
     .map((cells) => printRow(cells))
     .join('');

@@ -2,6 +2,7 @@ import { IconExternalLink, IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
+import { formatDay } from '~/kit/shared/time/days';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { placeOfDocument } from '../document-places.rules';
@@ -91,7 +92,8 @@ function columnsOf(name: Table): Column<Row>[] {
     ...(isMoney ? { align: 'right', money: true } : {}),
     text: (row) => {
       const value = of(row as never);
-      return isMoney ? formatMoney(Number(value), 'INR') : String(value ?? '');
+      if (isMoney) return formatMoney(Number(value), 'INR');
+      return title.endsWith('Date') && value ? formatDay(String(value)) : String(value ?? '');
     },
   }));
 }

@@ -160,7 +160,10 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
     ...shared,
     url: `/${subject}/sample-csv`,
     summary: 'A CSV file to fill in for an import',
-    handle: async () => ({ name: `${subject}-sample.csv`, type: csv, content: sample() }),
+    handle: async ({ context: { db } }) => {
+      const { tax_mode } = await getSettings(db);
+      return { name: `${subject}-sample.csv`, type: csv, content: sample(tax_mode) };
+    },
   });
 }
 

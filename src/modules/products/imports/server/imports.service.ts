@@ -4,6 +4,7 @@ import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Settings } from '~/modules/company/settings.fields';
 import type { CsvColumn, CsvFormat, Heading } from '../headings.rules';
 import type { ImportSubject } from '../imports.fields';
 import type { ImportReport } from './import-report.steps';
@@ -46,7 +47,7 @@ export interface ImportKind {
   tag: string;
   format: CsvFormat;
   /** A file to fill in. */
-  sample: () => string;
+  sample: (taxMode: Settings['tax_mode']) => string;
   /** What the person sees in the list as a file that imports back; products have their own export. */
   whole?: (person: Person, db: Db) => Promise<WholeList>;
   /** Codes that an import may be refused with beside the usual ones. */
