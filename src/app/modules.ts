@@ -15,6 +15,7 @@ import { filingRoutes } from '~/modules/filings/server/filings.routes';
 import { provideFilings } from '~/modules/filings/server/provided.queries';
 import { batchRoutes } from '~/modules/batches/server/batches.routes';
 import { batchTraces } from '~/modules/batches/server/batches.traces';
+import { provideBatches } from '~/modules/batches/server/provided.queries';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { duplicateRoutes } from '~/modules/duplicates/server/duplicates.routes';
 import { noteChecks } from '~/modules/credit-notes/server/credit-notes.checks';
@@ -146,7 +147,7 @@ export const modules: readonly Module[] = [
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
   { name: 'records', traces: hangingTraces },
   { name: 'duplicates', routes: duplicateRoutes },
-  { name: 'batches', routes: batchRoutes, traces: batchTraces },
+  { name: 'batches', routes: batchRoutes, traces: batchTraces, extend: provideBatches },
   {
     name: 'invitations',
     routes: invitationRoutes,

@@ -39,22 +39,27 @@ const mostBytes = 8192;
 const key = z
   .string({ error: 'A key must be text' })
   .regex(/^[\w.-]{1,64}$/, { error: 'A key has 1 to 64 letters, digits, -, _ or .' });
-const value = z
+const filterText = z
   .string({ error: 'A filter must be text' })
   .max(500, { error: 'A filter cannot exceed 500 characters' });
+const value = z.union([filterText, z.number(), z.boolean(), z.null(), z.array(filterText)], {
+  error:
+    'A filter must be text of at most 500 characters, a number, true, false or a list of texts',
+});
 
-/** What a view keeps of a list; keys that no screen knows are kept (docs/product/views.md#state). */
+/** What a view keeps of a list, as it was sent; keys that no screen knows are kept (docs/product/views.md#state). */
 export const viewStateSchema = z
   .strictObject({
     filters: z.record(key, value).optional(),
     columns: z.array(key).max(200, { error: 'A view has at most 200 columns' }).optional(),
     sort: z
-      .strictObject({
-        key,
-        direction: z.enum(['asc', 'desc'], { error: 'A direction must be asc or desc' }),
+      .union([z.string().max(80), z.record(key, z.union([z.string().max(80), z.boolean()]))], {
+        error: 'A sort must be {key, direction}, or a key with - before it for the greatest first',
       })
       .nullish(),
-    layout: z.enum(['list', 'board'], { error: 'A layout must be list or board' }).nullish(),
+    layout: z
+      .enum(['list', 'board', 'kanban'], { error: 'A layout must be list or board' })
+      .nullish(),
   })
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= mostBytes, {
     error: 'A view cannot be larger than 8 KB',
@@ -67,15 +72,15 @@ export const listSchema = fieldSchema(viewFields.list);
 export const newViewSchema = z.strictObject({
   list: listSchema,
   name: fieldSchema(viewFields.name),
-  state: viewStateSchema,
+  state: viewStateSchema.default({}),
   is_shared: fieldSchema(viewFields.is_shared).optional(),
   is_default: fieldSchema(viewFields.is_default).optional(),
 });
 
 export const viewPatchSchema = newViewSchema
-  .omit({ list: true })
+  .omit({ list: true, state: true })
   .partial()
-  .extend({ updated_at: seenSchema });
+  .extend({ state: viewStateSchema.optional(), updated_at: seenSchema });
 
 export type View = field.RowOf<typeof viewFields> & { state: ViewState };
 export type NewView = z.infer<typeof newViewSchema>;

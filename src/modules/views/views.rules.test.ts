@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choiceFilter, searchFilter } from '~/kit/shared/filters/filters';
 import { viewStateSchema } from './views.fields';
-import { canChange, canMakeAnother, changesOf, missingParts, stateOf } from './views.rules';
+import { canChange, canMakeAnother, changesOf, lookIn, missingParts, stateOf } from './views.rules';
 
 describe('the state of a view', () => {
   it.each([
@@ -9,18 +9,21 @@ describe('the state of a view', () => {
     { filters: { status: 'qualified', search: 'Śakti & Sons, "Pune"' } },
     { columns: ['company_name', 'gone_since'], sort: { key: 'company_name', direction: 'asc' } },
     { layout: 'board', sort: null },
+    { filters: { stage: 7, is_active: true, status: ['active', 'lost'], owner: null } },
+    { sort: '-created_at', layout: 'kanban' },
+    { sort: { field: 'created_at', direction: 'desc' } },
   ])('may be %j', (state) => {
     expect(viewStateSchema.parse(state)).toEqual(state);
   });
 
   it.each([
-    [{ filters: { status: 1 } }, 'filters.status'],
+    [{ filters: { status: { is: 'active' } } }, 'filters.status'],
     [{ filters: { '': 'x' } }, 'filters.'],
     [{ filters: { search: 'x'.repeat(501) } }, 'filters.search'],
     [{ columns: 'company_name' }, 'columns'],
     [{ columns: [7] }, 'columns.0'],
-    [{ sort: { key: 'name', direction: 'up' } }, 'sort.direction'],
-    [{ sort: { key: 'name' } }, 'sort.direction'],
+    [{ sort: 7 }, 'sort'],
+    [{ sort: { key: { name: 1 } } }, 'sort'],
     [{ layout: 'calendar' }, 'layout'],
     [{ width: 3 }, ''],
     [
@@ -97,6 +100,28 @@ it.each([
 
 it('says nothing of choices while they are loading', () => {
   expect(missingParts({ filters: { stage: '8' } }, { ...known, isLoaded: false })).toBeNull();
+});
+
+it.each([
+  [{}, {}],
+  [{ sort: null, layout: null, columns: ['name'] }, { columns: ['name'] }],
+  [
+    { filters: { stage: 7, on: true, status: ['active', 'lost'], owner: null } },
+    { filters: { stage: '7', on: 'true', status: 'active,lost', owner: '' } },
+  ],
+  [
+    { sort: '-name', layout: 'kanban' },
+    { sort: { key: 'name', direction: 'desc' }, layout: 'board' },
+  ],
+  [
+    { sort: 'name', layout: 'list' },
+    { sort: { key: 'name', direction: 'asc' }, layout: 'list' },
+  ],
+  [{ sort: { field: 'name', direction: 'desc' } }, { sort: { key: 'name', direction: 'desc' } }],
+  [{ sort: { key: 'name', direction: 'up' } }, { sort: { key: 'name', direction: 'asc' } }],
+  [{ sort: { by: 'name' } }, { sort: null }],
+] as const)('of %j a list reads %j', (state, look) => {
+  expect(lookIn(viewStateSchema.parse(state))).toEqual(look);
 });
 
 it('keeps the layout where there are two', () => {

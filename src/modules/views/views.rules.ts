@@ -1,5 +1,5 @@
 import type { Filter } from '~/kit/shared/filters/filters';
-import type { ListLook } from '~/kit/shared/filters/list-look';
+import type { KeptLook, ListLook, ListSort } from '~/kit/shared/filters/list-look';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { View, ViewPatch, ViewState } from './views.fields';
 
@@ -48,7 +48,35 @@ function written(value: unknown): string {
 
 /** What of a list's look is kept (docs/product/views.md#state). */
 export function stateOf({ filters, columns, sort, layout }: ListLook): ViewState {
-  return { filters, columns: [...columns], sort, ...(layout ? { layout } : {}) };
+  return { filters, columns: [...columns], sort: { ...sort }, ...(layout ? { layout } : {}) };
+}
+
+/** What a list makes of what is kept, in whatever form it was sent: what it cannot read says nothing. */
+export function lookIn({ filters, columns, sort, layout }: ViewState): KeptLook {
+  return {
+    ...(filters
+      ? {
+          filters: Object.fromEntries(
+            Object.entries(filters).map(([key, each]) => [key, textIn(each)]),
+          ),
+        }
+      : {}),
+    ...(columns ? { columns } : {}),
+    ...(sort ? { sort: sortIn(sort) } : {}),
+    ...(layout ? { layout: layout === 'list' ? 'list' : 'board' } : {}),
+  };
+}
+
+function textIn(value: NonNullable<ViewState['filters']>[string]): string {
+  return value === null ? '' : String(value);
+}
+
+function sortIn(sort: NonNullable<ViewState['sort']>): ListSort | null {
+  if (typeof sort === 'string')
+    return { key: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' };
+  const key = sort['key'] ?? sort['field'] ?? sort['column'];
+  if (typeof key !== 'string') return null;
+  return { key, direction: sort['direction'] === 'desc' ? 'desc' : 'asc' };
 }
 
 interface Known {
@@ -61,7 +89,7 @@ interface Known {
 
 /** One sentence on what a view names that is gone, such as a column or a stage; null where all is there. */
 export function missingParts(
-  state: ViewState,
+  state: KeptLook,
   { columns, filters, filterKeys, isLoaded }: Known,
 ): string | null {
   const values = Object.entries(state.filters ?? {});

@@ -89,13 +89,13 @@ function columnsIn(timeZone: string): readonly Column<Batch>[] {
     {
       key: 'title',
       title: 'What',
-      width: 380,
+      width: 320,
       text: ({ title }) => title,
     },
     {
       key: 'kind',
       title: 'Kind',
-      width: 130,
+      width: 120,
       badge: true,
       text: ({ kind }) => kinds[kind].word,
       render: ({ kind }) => <Badge color={kinds[kind].color}>{kinds[kind].word}</Badge>,
@@ -103,22 +103,22 @@ function columnsIn(timeZone: string): readonly Column<Batch>[] {
     {
       key: 'count',
       title: 'Records',
-      width: 110,
+      width: 90,
       align: 'right',
       text: ({ count }) => formatNumber(count),
       narrowText: ({ count }) => counted(count, 'record'),
     },
-    { key: 'created_by_name', title: 'By', width: 170, text: (batch) => batch.created_by_name },
+    { key: 'created_by_name', title: 'By', width: 150, text: (batch) => batch.created_by_name },
     {
       key: 'created_at',
       title: 'When',
-      width: 190,
+      width: 170,
       text: ({ created_at }) => formatInstant(created_at, timeZone),
     },
     {
       key: 'undone_at',
       title: 'Undone',
-      width: 190,
+      width: 170,
       text: ({ undone_at }) => (undone_at === null ? '' : formatInstant(undone_at, timeZone)),
       narrowText: ({ undone_at }) =>
         undone_at === null ? '' : `Undone ${formatInstant(undone_at, timeZone)}`,

@@ -23,7 +23,9 @@ export function batchRoutes(api: Api): void {
     errors: ['auth.right_missing', 'workspace.read_only'],
     deadlineSeconds: 300,
     summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
-    params: z.object({ list: z.enum(bulkLists) }),
+    params: z.object({
+      list: z.enum(bulkLists, { error: `The list is one of ${bulkLists.join(', ')}` }),
+    }),
     body: bulkBody,
     answer: bulkAnswer,
     idempotent: true,

@@ -21,31 +21,33 @@ export function DashboardFigures({ period }: { period: Period }) {
       </Panel>
     );
   }
-  const stats = data ?? nothing;
   return (
     <section aria-label="Figures" data-earlier={isEarlier || undefined} className={classes.figures}>
       <StatCards cards={cards} state={data === null ? 'loading' : 'ready'} />
-      <LowStock count={stats.lowStockProducts} />
+      <LowStock count={data?.lowStockProducts ?? null} />
     </section>
   );
 }
 
-function LowStock({ count }: { count: number }) {
-  if (count === 0) return null;
+function LowStock({ count }: { count: number | null }) {
+  if (!useMay('products.read').ok) return null;
   return (
     <Panel className={classes.lowStock} as="p">
       <IconPackage size={16} aria-hidden />
       <span>
-        <span>
-          {`${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
-        </span>{' '}
+        <span>{count === null ? 'Counting stock...' : lowStockText(count)}</span>{' '}
         <SoftText as="span" small>
           As of now
         </SoftText>
       </span>
-      <LandedLink to="/inventory/products">Review stock</LandedLink>
+      {count === 0 ? null : <LandedLink to="/inventory/products">Review stock</LandedLink>}
     </Panel>
   );
+}
+
+function lowStockText(count: number): string {
+  if (count === 0) return 'No product is low on stock.';
+  return `${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`;
 }
 
 function useShownCards(stats: Stats): StatCard[] {

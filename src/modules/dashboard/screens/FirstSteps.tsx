@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -23,13 +23,60 @@ export function FirstSteps() {
     setShown('yes');
     done();
   }, [wanted, done, setShown]);
-  if (!taken) return null;
-  const isOpen = firstSteps.some(({ name }) => !taken.done[name]);
+  const isOpen = taken ? firstSteps.some(({ name }) => !taken.done[name]) : null;
+  const before = useBefore(taken && { isOpen: isOpen === true, samples: taken.samples > 0 });
+  if (!taken) {
+    return (
+      <>
+        {shown === 'yes' && before !== 'note' && before !== 'none' ? <StepsToCome /> : null}
+        {before === 'note' || before === 'both' ? <NoteToCome /> : null}
+      </>
+    );
+  }
   return (
     <>
       {shown === 'yes' && isOpen ? <Steps taken={taken} onHide={() => setShown('no')} /> : null}
       <SampleDataNote samples={taken.samples} />
     </>
+  );
+}
+
+/** What stood here the last time in this browser, so that its place is kept and nothing jumps. */
+function useBefore(now: { isOpen: boolean; samples: boolean } | null) {
+  const [before, setBefore] = useStored('first-steps-place', places, 'steps');
+  const place = now && placeOf(now);
+  useEffect(() => {
+    if (place !== null && place !== before) setBefore(place);
+  }, [place, before, setBefore]);
+  return before;
+}
+
+const places = ['steps', 'note', 'both', 'none'] as const;
+
+function placeOf({ isOpen, samples }: { isOpen: boolean; samples: boolean }) {
+  if (isOpen) return samples ? 'both' : 'steps';
+  return samples ? 'note' : 'none';
+}
+
+function StepsToCome() {
+  return (
+    <Panel title="Getting started" aria-busy>
+      <ol className={classes.steps} aria-hidden>
+        {firstSteps.map(({ name }) => (
+          <li className={classes.step} key={name}>
+            <Skeleton height={14} width="60%" />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function NoteToCome() {
+  return (
+    <Panel className={classes.note} padded aria-hidden>
+      <Skeleton height={26} width="40%" />
+    </Panel>
   );
 }
 

@@ -51,6 +51,18 @@ it('leads are compared while they are open, products by barcode and name', async
   ]);
 });
 
+it('names that differ in a doubled digit are not alike, in a doubled letter they are', async () => {
+  await makeProduct(test.admin, { product_name: 'Circuit Breaker 10 A', sku_code: 'CB-10' });
+  await makeProduct(test.admin, { product_name: 'Circuit Breaker 100 A', sku_code: 'CB-100' });
+  await makeProduct(test.admin, { product_name: 'Copper Sleeve 22', sku_code: 'CS-22' });
+  await makeProduct(test.admin, { product_name: 'Coper Sleeve 22', sku_code: 'CS-22B' });
+  await makeProduct(test.admin, { product_name: 'Copper Sleeve 2', sku_code: 'CS-2' });
+  expect((await groups('products')).map(([, names]) => names)).toEqual([
+    ['Copper Sleeve 22', 'Coper Sleeve 22'],
+    ['Hex Bolt M8', 'Washer', 'Hex Bolt  M8'],
+  ]);
+});
+
 it('what is typed is compared with what is there, the surest first, but not with itself', async () => {
   const first = await makeCustomer(test.admin, {
     company_name: 'Godrej & Boyce Ltd',

@@ -12,6 +12,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Invitation } from '../invitations.fields';
 import { invitationFilters } from '../invitations.filters';
 import { canResend, canRevoke, figuresOf } from '../invitations.rules';
@@ -39,6 +40,7 @@ const formWords = {
 export default function InvitationsPage() {
   const invitations = useInvitations();
   const now = useNow();
+  const { today } = useCompany();
   const [sending, setSending] = useState(false);
   const [doomedId, setDoomed] = useState<number | null>(null);
   const columns = useInvitationColumns();
@@ -78,7 +80,7 @@ export default function InvitationsPage() {
         clearLabel="Clear All Filters"
         isRowMuted={isOver}
       />
-      <RecordFilters list={list} counted="invitations" />
+      <RecordFilters list={list} counted="invitations" fileName={`invitations-${today}`} />
       <Suspense fallback={null}>
         {needsForm ? (
           <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />

@@ -16,7 +16,7 @@ export function ListViews({ list, state }: ListViewsProps) {
   const [isUsed, setUsed] = useState(false);
   useFirstView(list, views);
   const current = views.rows.find(({ id }) => id === list.saved) ?? null;
-  const isChanged = current !== null && !isSameLook(list.look, list.lookOf(current.state));
+  const isChanged = current !== null && !isSameLook(list.look, list.lookOf(current.look));
   const button = <ViewsButton onClick={() => setUsed(true)} />;
   return (
     <>
@@ -62,7 +62,7 @@ function noteOf(
 ): string | null {
   if (current) {
     const { columnKeys: columns, filters, filterKeys } = list;
-    return missingParts(current.state, {
+    return missingParts(current.look, {
       columns,
       filters,
       filterKeys,
@@ -89,6 +89,6 @@ function useFirstView(list: ViewedList, { rows, state }: Views) {
       list.saved === null ? is_default : id === list.saved,
     );
     arrival.current.isSettled = !list.isBare || view !== undefined || now - at > latestMs;
-    if (list.isBare && view) list.show(view.state, view.id, 'replace');
+    if (list.isBare && view) list.show(view.look, view.id, 'replace');
   }, [list, rows, state]);
 }

@@ -4,7 +4,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { ViewedList } from '~/kit/ui/list/listViews';
 import { listSchema, type View, viewFields, type ViewPatch } from '../views.fields';
-import { stateOf } from '../views.rules';
+import { lookIn, stateOf } from '../views.rules';
 import type { Views } from './views.client';
 
 export type AskedOfView = 'save' | 'edit' | 'delete';
@@ -75,7 +75,7 @@ function ViewForm({ list, views, asked, onClose, subject }: Props & { subject: V
       },
       key,
     );
-    list.show(view.state, view.id, 'replace');
+    list.show(lookIn(view.state), view.id, 'replace');
     return view;
   };
   return (

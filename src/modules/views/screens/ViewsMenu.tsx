@@ -112,7 +112,7 @@ function ViewItems({ list, views, current }: Props) {
             }
             aria-current={view.id === current?.id || undefined}
             aria-description={factsOf(view) || undefined}
-            onClick={() => list.show(view.state, view.id, 'push')}
+            onClick={() => list.show(view.look, view.id, 'push')}
           >
             <span className={classes.itemName}>{view.name}</span>
           </Menu.Item>

@@ -3,6 +3,7 @@ import { api } from '~/kit/ui/data/api';
 import { compareTexts } from '~/kit/ui/data/list-rows';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { NewView, View, ViewPatch } from '../views.fields';
+import { lookIn } from '../views.rules';
 
 /** The own and the shared views of one list, by name. */
 export function useViews(name: string) {
@@ -14,7 +15,9 @@ export function useViews(name: string) {
   });
   return useMemo(
     () => ({
-      rows: list.rows.filter((view) => view.list === name),
+      rows: list.rows
+        .filter((view) => view.list === name)
+        .map((view) => ({ ...view, look: lookIn(view.state) })),
       state: list.state,
       ...actions(list),
     }),

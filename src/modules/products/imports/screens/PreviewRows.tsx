@@ -3,6 +3,7 @@ import { fieldText } from '~/kit/shared/fields/field-text';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { rowCheck } from '../csv-files.rules';
 import { type CsvColumn, type Mapping, readHeading } from '../headings.rules';
+import type { ImportAnswer } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import type { ImportScreen } from './import-screens.client';
 import type { ImportState } from './import-sending.client';
@@ -15,13 +16,13 @@ interface Props {
   state: ImportState;
 }
 
-/** The first rows as they will be. */
-export function PreviewRows({ screen, state: { head, mapping } }: Props) {
+/** The first rows as they will be; those that are refused stand apart, with their reasons. */
+export function PreviewRows({ screen, state: { head, mapping, answer } }: Props) {
   const shown = useMemo(
-    () => (head ? previewOf(screen, head, mapping ?? {}) : null),
-    [screen, head, mapping],
+    () => (head ? previewOf(screen, head, mapping ?? {}, answer) : null),
+    [screen, head, mapping, answer],
   );
-  if (!shown) return null;
+  if (!shown || shown.rows.length === 0) return null;
   return (
     <section aria-label="First rows">
       <h4 className={classes.heading}>The first rows as they will be</h4>
@@ -59,19 +60,26 @@ export function PreviewRows({ screen, state: { head, mapping } }: Props) {
   );
 }
 
-function previewOf({ format }: ImportScreen, head: FileHead, mapping: Mapping) {
+function previewOf(
+  { format }: ImportScreen,
+  head: FileHead,
+  mapping: Mapping,
+  answer: ImportAnswer | null,
+) {
+  const refused = new Set(answer?.errors.map(({ row }) => row));
   const heading = readHeading(head.header, format, mapping);
   const check = rowCheck(heading, format);
   const columns = heading.columns.flatMap(
     ({ name }) => format.columns.find((column) => column.name === name) ?? [],
   );
-  const rows = head.rows.slice(0, mostShown).map((row) => {
+  const rows = head.rows.flatMap((row) => {
     const checked = check(row);
-    const asRead = heading.columns.map(({ index }) => row.cells[index] ?? '');
-    if (Array.isArray(checked)) return { line: row.line, cells: asRead };
-    return { line: row.line, cells: checked.values.map((value, at) => textOf(columns[at], value)) };
+    if (refused.has(row.line) || Array.isArray(checked)) return [];
+    return [
+      { line: row.line, cells: checked.values.map((value, at) => textOf(columns[at], value)) },
+    ];
   });
-  return { columns, rows };
+  return { columns, rows: rows.slice(0, mostShown) };
 }
 
 function textOf(column: CsvColumn | undefined, value: unknown): string {

@@ -83,7 +83,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
         noMatchHint="No user fits the search and filters."
         isRowMuted={isInactive}
       />
-      <RecordFilters list={list} counted="users" />
+      <RecordFilters list={list} counted="users" fileName={`users-${company.today}`} />
       <UserDialogs users={users} dialogs={dialogs} />
     </Page>
   );
