@@ -39,6 +39,7 @@ const thorough = [
   'leads-list',
   'leads-view',
   'live-lists',
+  'many-lines',
   'long-order',
   'my-day',
   'names',

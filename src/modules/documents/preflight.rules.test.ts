@@ -250,6 +250,12 @@ describe('doubts are warnings', () => {
       ['original'],
     ],
     ['no turnover band', good(), ['turnover_band'], unknown],
+    [
+      'a draft from before its company changed over',
+      good({ tax_mode: 'single', status: 'draft' }),
+      ['tax_mode'],
+      { ...facts, tax_mode: 'gst' },
+    ],
   ])('%s', (_name, document, warnings, with_ = facts) => {
     const all = preflight(document, with_);
     expect(all.map(({ severity, field }) => [severity, field])).toEqual(

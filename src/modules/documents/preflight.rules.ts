@@ -1,3 +1,4 @@
+import type { TaxMode } from '~/modules/company/settings.fields';
 import type { CheckResult } from './findings.fields';
 import {
   type CheckFacts,
@@ -12,14 +13,17 @@ import { partyFindings } from './party-findings.rules';
 import { supplyFindings } from './supply-findings.rules';
 import type { TaxDocument } from './tax-documents.fields';
 
-export type PreflightFacts = Omit<CheckFacts, 'portal'>;
+export interface PreflightFacts extends Omit<CheckFacts, 'portal'> {
+  /** How the company taxes what it makes now. */
+  tax_mode?: TaxMode;
+}
 
 /**
- * What portals would refuse or doubt in a document, before it is issued; nothing for one without GST
- * (docs/product/invoices.md#check-before-issue).
+ * What portals would refuse or doubt in a document, before it is issued; of one without GST only that its company has
+ * changed over since (docs/product/invoices.md#check-before-issue).
  */
 export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
-  if (doc.tax_mode === 'single') return [];
+  if (doc.tax_mode === 'single') return changeFindings(doc, facts);
   const portal = eInvoiceDemand(doc, facts.turnover_band);
   return [
     ...allFindings(doc, { ...facts, portal }),
@@ -29,6 +33,14 @@ export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
       mend: 'settings',
     }),
   ];
+}
+
+function changeFindings({ kind, status }: TaxDocument, { tax_mode }: PreflightFacts): Found[] {
+  return found('warning', tax_mode === 'gst' && kind === 'invoice' && status === 'draft', {
+    field: 'tax_mode',
+    message: 'It has one tax rate for all its items. Save them again to tax each by its class.',
+    mend: 'document',
+  });
 }
 
 /** Why the e-invoice portal would refuse a document, and what it would doubt. */

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { ApiError, failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import type { Invoice } from '../invoices.fields';
 import { portalInvoice } from '../portal-invoices.rules';
@@ -96,7 +97,9 @@ interface ChangeProps {
 }
 
 function ChangeQuestion({ invoice, title, message, onEdit, change, ...props }: ChangeProps) {
-  const isChecked = invoice?.tax_mode === 'gst' && onEdit !== undefined;
+  const { tax_mode } = useSettings();
+  const isByGst = invoice?.tax_mode === 'gst' || tax_mode === 'gst';
+  const isChecked = invoice !== null && isByGst && onEdit !== undefined;
   return (
     <ConfirmDialog
       {...props}

@@ -78,7 +78,7 @@ export function invoiceSections(
     { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
     { title: 'Payments', content: <payments.List invoice={invoice} /> },
     ...notesSection(invoice, payments.Notes, taxMode),
-    ...portalSections(invoice, portals, { show, rights }),
+    ...portalSections(invoice, portals, { show, rights, taxMode }),
     mailSection(invoice, company, { show, rights }),
     { title: 'Terms', text: invoice.terms_conditions, fields: ['terms_conditions'] },
     { title: 'Notes', text: invoice.notes, fields: ['notes'] },
@@ -101,9 +101,10 @@ export interface PortalParts {
 function portalSections(
   invoice: Invoice,
   { EInvoice, EWayBill }: PortalParts,
-  { show, rights }: { show: ShowInvoice; rights: InvoiceRights },
+  { show, rights, taxMode }: Pick<Around, 'show' | 'rights' | 'taxMode'>,
 ): DetailsSection[] {
-  if (invoice.tax_mode === 'single') return [];
+  const mayChangeOver = taxMode === 'gst' && invoice.status === 'draft';
+  if (invoice.tax_mode === 'single' && !mayChangeOver) return [];
   const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
   const check = {
     title: 'Check',

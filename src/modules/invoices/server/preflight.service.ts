@@ -14,8 +14,8 @@ import { getTaxDocument } from './tax-documents.service';
 type Named = Pick<Invoice, 'id' | 'customer_id'>;
 
 export async function preflightFacts(db: Db, now: Date): Promise<PreflightFacts> {
-  const { time_zone, turnover_band } = await getSettings(db);
-  return { today: dayOf(now, time_zone), turnover_band };
+  const { time_zone, turnover_band, tax_mode } = await getSettings(db);
+  return { today: dayOf(now, time_zone), turnover_band, tax_mode };
 }
 
 interface Mended {
