@@ -22,7 +22,7 @@ const lines = Array.from({ length: count }, (_, at): Typed => {
     description: `Anchor part ${at + 1}`,
     quantity: at % 4 === 0 ? 2_500 : (at + 1) * 1_000,
     price,
-    discount: at % 3 === 0 ? 10 : 0,
+    discount: at % 6 === 0 ? 10 : 0,
     rate,
   };
 });
@@ -69,7 +69,6 @@ async function type(form: Locator, line: Typed, at: number): Promise<void> {
   await item.getByLabel('Quantity').fill(String(line.quantity / 1000));
   await item.getByLabel('Unit Price').fill(String(line.price / 100));
   if (line.discount > 0) await item.getByLabel('Discount (%)').fill(String(line.discount));
-  await item.getByLabel('HSN/SAC').fill('731600');
   await item.getByLabel('Tax Class').selectOption({ label: `GST ${line.rate}%` });
 }
 
@@ -86,7 +85,8 @@ test('an invoice of 60 typed lines comes to what its lines come to, saved and op
   context,
   product,
 }) => {
-  test.slow();
+  // Three hundred inputs are filled, one after the other.
+  test.setTimeout(300_000);
   await enter(context, product);
   const admin = await client(product);
   await prepare(admin);

@@ -17,6 +17,7 @@ import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
 import { DocumentCheck } from './DocumentCheck';
+import { InvoiceCopies } from './InvoiceCopies';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
 import { saveInvoicePdf } from './invoice-files.client';
 import { InvoiceLines } from './InvoiceLines';
@@ -243,6 +244,7 @@ function Tools({ invoice, show, rights }: ActionsProps) {
             {label}
           </Button>
         ))}
+      <InvoiceCopies invoice={invoice} />
     </div>
   );
 }

@@ -4,11 +4,12 @@ import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { furtherCopies } from '~/modules/documents/copies.rules';
 import { checkSchema } from '~/modules/documents/findings.fields';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
-import { invoicePdf } from './tax-documents.service';
+import { invoiceCopy, invoicePdf } from './tax-documents.service';
 import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
 import {
   createInvoice,
@@ -158,6 +159,13 @@ const numberSeries = z.object({
   cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
 });
 
+const copyQuery = z.strictObject({
+  copy: z
+    .enum(furtherCopies, { error: 'copy must be duplicate or triplicate' })
+    .optional()
+    .describe('Another copy than the original, of an issued invoice by GST'),
+});
+
 function documentRoutes(api: Api): void {
   route(api, {
     ...shared,
@@ -176,9 +184,11 @@ function documentRoutes(api: Api): void {
     url: '/invoices/:id/pdf',
     summary: 'One invoice as a PDF file',
     params: idParams,
-    handle: async ({ context, params }) => {
+    query: copyQuery,
+    handle: async ({ context, params, query: { copy } }) => {
       await requireInvoice(context, params.id);
-      const file = await invoicePdf(context.db, params.id);
+      const { db } = context;
+      const file = copy ? await invoiceCopy(db, params.id, copy) : await invoicePdf(db, params.id);
       return { ...file, type: 'application/pdf' };
     },
   });

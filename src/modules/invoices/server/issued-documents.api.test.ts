@@ -160,6 +160,13 @@ it('by GST is a tax invoice, with everything of lines, addresses and units as it
     igst_amount: 18,
     total_amount: 118,
   });
+  const file = async (query = '') => (await admin.get(`/invoices/${id}/pdf${query}`)).content;
+  const copyOf = async (query: string) => (await pagesOf(await file(query))).join(' ');
+  const kept = await file();
+  expect(await copyOf('?copy=duplicate')).toContain('DUPLICATE FOR TRANSPORTER');
+  expect(await copyOf('?copy=triplicate')).toContain('TRIPLICATE FOR SUPPLIER');
+  expect((await admin.get(`/invoices/${id}/pdf?copy=fourth`)).status).toBe(400);
+  expect((await file()).equals(kept)).toBe(true);
   const units = await admin.get<{ id: number; code: string }[]>('/units');
   const kg = units.body.data.find(({ code }) => code === 'kg')?.id;
   await put(`/units/${kg}`, { uqc: 'OTH' });

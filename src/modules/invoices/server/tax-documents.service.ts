@@ -3,6 +3,7 @@ import { notFound } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Day } from '~/kit/shared/time/days';
+import { copyMark, type FurtherCopy } from '~/modules/documents/copies.rules';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 import type { Registration } from '~/modules/documents/print-extras.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
@@ -68,6 +69,21 @@ export async function getPrintable(db: Db, id: number): Promise<Printable> {
   const printable = await findPrintable(db, id);
   if (!printable) throw notFound(invoices.noun);
   return printable;
+}
+
+/**
+ * A further copy of an issued invoice by GST, marked as such, else as the kept file is; `invoicePdf` of any other
+ * (docs/product/tax.md#printed-documents).
+ */
+export async function invoiceCopy(db: Db, id: number, copy: FurtherCopy): Promise<PdfFile> {
+  const { printable } = await frozenPrintable(db, id);
+  const { document } = printable;
+  const isCancelled = document.status === 'cancelled';
+  const irn = isCancelled ? null : await filed.get().findRegistration(db, { kind: 'invoice', id });
+  const printed = printedOf(printable, irn);
+  if (printed.copy === undefined) return invoicePdf(db, id);
+  const content = await makePdf({ ...printed, copy: copyMark(document, copy) });
+  return { name: fileName(`${document.number}-${copy}`), content };
 }
 
 /**
