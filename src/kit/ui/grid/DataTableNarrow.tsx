@@ -1,5 +1,5 @@
 import { IconPencil, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
+import { useEvenList } from '~/kit/ui/hooks/useEvenList';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { NarrowComingRow, NarrowRow } from './NarrowRow';
@@ -27,10 +27,10 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
   if (found && found !== edited) setEdited(found);
   const editedRow = found ?? edited;
   const actions = useQuickEdit(columns, rowActions, setEdited);
-  const { items, height, range } = useVirtualList({
+  const { items, height, range } = useEvenList({
     count: places.length,
     scroller,
-    estimateSize: () => narrowRowHeight,
+    size: narrowRowHeight,
     overscan: 6,
   });
   useWanted(range, long?.want);

@@ -1,7 +1,5 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
   type RefObject,
-  useCallback,
   useEffect,
   useInsertionEffect,
   useLayoutEffect,
@@ -14,7 +12,8 @@ import { rowHeight } from './density';
 import type { Places } from './places';
 import type { RowId, Sort } from './tableColumn';
 import type { Holder } from '~/kit/ui/hooks/holder';
-import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
+import { scrollOn } from '~/kit/ui/hooks/scrollOn';
+import { useEvenList } from '~/kit/ui/hooks/useEvenList';
 
 const overscan = 8;
 
@@ -53,15 +52,10 @@ export function useVirtualRows<Row>({
     () => [...drafts].map(([id, { index }]) => rows.indexOf(id, index)),
     [rows, drafts],
   );
-  const pinned = [...edited, activeRow].filter((index) => index >= 0).join(' ');
-  const rangeExtractor = useCallback((range: Range) => withPinned(range, pinned), [pinned]);
-  const { items, height, range, scroll } = useVirtualList({
-    count: rows.length,
-    scroller,
-    estimateSize: rowHeight,
-    overscan,
-    rangeExtractor,
-  });
+  const size = rowHeight();
+  const kept = [...edited, activeRow].join(' ');
+  const list = useEvenList({ count: rows.length, scroller, size, overscan, kept });
+  const { items, height, range, scroll } = list;
   useInsertionEffect(
     () => reveal.set((row) => scroll.reveal(row * rowHeight(), rowHeight())),
     [reveal, scroll],
@@ -83,14 +77,6 @@ export function useWanted(
   useEffect(() => {
     if (endIndex >= startIndex) want?.(startIndex, endIndex + 1);
   }, [startIndex, endIndex, want]);
-}
-
-function withPinned(range: Range, pinned: string): number[] {
-  const indexes = defaultRangeExtractor(range);
-  const extra = pinned.split(' ').map(Number);
-  const missing = extra.filter((index) => index < range.count && !indexes.includes(index));
-  if (pinned === '' || missing.length === 0) return indexes;
-  return [...new Set([...indexes, ...missing])].sort((a, b) => a - b);
 }
 
 /** Rows added or removed above must not move the row being edited. */

@@ -54,8 +54,3 @@ export function useVirtualList({ scroller, ...options }: Options): VirtualList {
     measure: virtualizer.measureElement,
   };
 }
-
-/** Scrolls by so many pixels at once, to keep the content still when items are added above. */
-export function scrollOn(scroller: HTMLElement | null, pixels: number): void {
-  scroller?.scrollTo({ top: scroller.scrollTop + pixels, behavior: 'instant' });
-}

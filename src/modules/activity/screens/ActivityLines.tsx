@@ -13,7 +13,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
+import { scrollOn } from '~/kit/ui/hooks/scrollOn';
+import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import type { MenuIcon } from '~/kit/ui/elements/menu';

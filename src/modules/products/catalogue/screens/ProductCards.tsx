@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
+import { useEvenList } from '~/kit/ui/hooks/useEvenList';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { predicateOf } from '~/kit/shared/filters/filters';
@@ -141,10 +141,10 @@ function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
-  const { items, height, range } = useVirtualList({
+  const { items, height, range } = useEvenList({
     count: Math.ceil(shown.length / columns),
     scroller,
-    estimateSize: () => cardHeight + gap,
+    size: cardHeight + gap,
     overscan: 3,
   });
   const { want, query = '' } = shown;
@@ -166,7 +166,7 @@ function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }
       <div ref={ref} className={classes.productCards} style={{ height: height }}>
         {items.map((line) => (
           <div
-            key={line.key}
+            key={line.index}
             className={classes.productLine}
             style={{
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,

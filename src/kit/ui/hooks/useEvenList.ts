@@ -1,0 +1,112 @@
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { tallest } from './long-scroll';
+import { type LongScroll, useLongScroll } from './useLongScroll';
+
+interface Options {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  /** Of each item, in px. */
+  size: number;
+  /** So many items are drawn above and below those in view. */
+  overscan: number;
+  /** Places that stay drawn out of view too: "3 17". */
+  kept?: string;
+}
+
+interface EvenList {
+  items: readonly { index: number; start: number }[];
+  height: number;
+  /** The first and last place in view. */
+  range: { startIndex: number; endIndex: number } | null;
+  scroll: LongScroll;
+}
+
+/**
+ * The items in view of a list of any length whose items are equally high, placed in an element of a height that
+ * browsers draw. What it costs does not grow with the list: where an item stands is multiplied, never summed up.
+ */
+export function useEvenList({ scroller, count, size, overscan, kept = '' }: Options): EvenList {
+  const { scroll, shift } = useLongScroll(scroller);
+  const [view] = useState(() => new View(scroll));
+  const top = useSyncExternalStore(view.subscribe, () => Math.floor(view.offset / size));
+  const room = useSyncExternalStore(view.subscribe, () => Math.ceil(view.room / size));
+  useLayoutEffect(() => view.watch(scroller.current), [view, scroller]);
+  const length = count * size;
+  useLayoutEffect(() => scroll.resize(length), [scroll, length]);
+  const first = Math.max(0, Math.min(top, count - room));
+  const last = Math.min(count - 1, first + room);
+  const height = Math.min(length, tallest);
+  const around = useOncePainted(overscan);
+  const items = useMemo(() => {
+    const from = Math.max(0, first - around);
+    const to = Math.min(count - 1, last + around);
+    return placesBetween(from, to, kept, count).map((index) => ({
+      index,
+      // One that is kept out of view must not make the element longer than it is.
+      start: Math.min(index * size - shift, height - size),
+    }));
+  }, [first, last, around, kept, count, size, shift, height]);
+  const range = count === 0 ? null : { startIndex: first, endIndex: last };
+  return { items, height, range, scroll };
+}
+
+/** None in the first picture: what is in view comes the sooner. */
+function useOncePainted(overscan: number): number {
+  const [around, setAround] = useState(0);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setAround(overscan));
+    return () => cancelAnimationFrame(frame);
+  }, [overscan]);
+  return around;
+}
+
+function placesBetween(from: number, to: number, kept: string, count: number): readonly number[] {
+  const shown = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const isAway = (place: number) => place >= 0 && place < count && (place < from || place > to);
+  const away = kept === '' ? [] : [...new Set(kept.split(' ').map(Number))].filter(isAway);
+  return away.length === 0 ? shown : [...shown, ...away].sort((a, b) => a - b);
+}
+
+/** What windows mostly leave beside a list, in px: so many items are drawn before the list was measured. */
+const usuallyAround = 300;
+
+/** How far a list is scrolled and how much of it is seen, in px, told as soon as it changes. */
+class View {
+  offset = 0;
+  room = Math.max(usuallyAround, window.innerHeight - usuallyAround);
+  readonly #scroll: LongScroll;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(scroll: LongScroll) {
+    this.#scroll = scroll;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  watch(element: HTMLElement | null): (() => void) | undefined {
+    if (!element) return undefined;
+    const look = () => {
+      this.offset = this.#scroll.heard(element.scrollTop);
+      this.room = element.clientHeight;
+      for (const listener of this.#listeners) listener();
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }
+}
