@@ -196,6 +196,32 @@ test('the search button is called what it shows, and Search where it shows an ic
   await expectAccessible(page);
 });
 
+test('what is typed before the dialog is there is typed into it, and is no shortcut of the screen', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/leads?layout=list');
+  await expect(page.getByRole('button', { name: 'Search Ctrl K', exact: true })).toBeVisible();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/Palette-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new');
+  arrive();
+  const input = page.getByRole('combobox', { name: 'Search all records' });
+  await expect(input).toHaveValue('new');
+  await page.keyboard.type(' l');
+  await expect(input).toHaveValue('new l');
+  await expect(page.getByRole('option', { name: 'New Lead' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create New Lead' })).toBeHidden();
+});
+
 test('a search that does not work says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await page.route('**/api/search?**', (route) => route.abort());

@@ -98,9 +98,7 @@ export function Shell() {
 function HeaderTools(hands: CommandHands) {
   return (
     <>
-      <GlobalSearch load={loadPalette}>
-        {(opened, onClose) => <Palette {...hands} opened={opened} onClose={onClose} />}
-      </GlobalSearch>
+      <GlobalSearch load={loadPalette}>{(asked) => <Palette {...hands} {...asked} />}</GlobalSearch>
       <Suspense fallback={null}>
         <WorkspaceSwitcher />
       </Suspense>

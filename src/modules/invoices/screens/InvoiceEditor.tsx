@@ -86,6 +86,7 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
           onChange={(customer) => change(withCustomer(typed, customer))}
           required
           locked={isCustomerFixed}
+          isFirst={!isCustomerFixed}
           error={form.errorOf('customer_id')}
           onBlur={() => form.leave('customer_id')}
         />

@@ -2,18 +2,27 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isDialogOpen } from '~/kit/ui/keys/openDialogs';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useEarlyKeys } from './useEarlyKeys';
 import classes from './GlobalSearch.module.css';
+
+export interface Asked {
+  opened: boolean;
+  onClose: () => void;
+  /** What was typed before the dialog was there. */
+  early: () => string;
+}
 
 interface Props {
   /** Loads the code of the dialog. */
   load: () => Promise<unknown>;
-  children: (opened: boolean, onClose: () => void) => ReactNode;
+  children: (asked: Asked) => ReactNode;
 }
 
 /** The search and the commands of every screen: a button in the header, or Ctrl+K. */
 export function GlobalSearch({ load, children }: Props) {
   const [opened, setOpened] = useState(false);
   const everOpened = useOnceTrue(opened);
+  const early = useEarlyKeys(opened);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       // Preloads the dialog, so that keys typed right after Ctrl+K reach its input.
@@ -44,7 +53,9 @@ export function GlobalSearch({ load, children }: Props) {
         <kbd>Ctrl K</kbd>
       </button>
       {everOpened ? (
-        <Suspense fallback={null}>{children(opened, () => setOpened(false))}</Suspense>
+        <Suspense fallback={null}>
+          {children({ opened, onClose: () => setOpened(false), early })}
+        </Suspense>
       ) : null}
     </>
   );

@@ -5,20 +5,21 @@ import type { Command } from '../commands.rules';
 import { longestWanted } from '../search.rules';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { type Choice, ChoiceList } from './ChoiceList';
+import type { Asked } from './GlobalSearch';
 import { RecentSearches } from './RecentSearches';
 import { SearchNote } from './SearchNote';
 import { useChoices } from './useChoices';
 import { useFoundRecords } from './useFoundRecords';
+import { earlyInput } from './useEarlyKeys';
 import classes from './GlobalSearch.module.css';
 
-interface Props {
-  onClose: () => void;
+interface Props extends Omit<Asked, 'opened'> {
   commands: readonly Command[];
 }
 
 /** A combobox over commands and all records: arrows choose, Enter does the command or opens the record. */
-export function SearchBox({ onClose, commands }: Props) {
-  const [typed, setTyped] = useState('');
+export function SearchBox({ onClose, early, commands }: Props) {
+  const [typed, setTyped] = useState(early);
   const [active, setActive] = useState(0);
   const listId = useId();
   const search = useFoundRecords(typed);
@@ -77,6 +78,7 @@ export function SearchBox({ onClose, commands }: Props) {
 
 const searchInput = {
   'data-autofocus': true,
+  ...earlyInput,
   size: 'md',
   leftSection: <IconSearch size={18} aria-hidden />,
   placeholder: 'Name, number, e-mail, phone, SKU or command',

@@ -1,17 +1,16 @@
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import type { Command } from '../commands.rules';
+import type { Asked } from './GlobalSearch';
 import { SearchBox } from './SearchBox';
 
-interface Props {
-  opened: boolean;
-  onClose: () => void;
+interface Props extends Asked {
   commands: readonly Command[];
 }
 
-export function SearchDialog({ opened, onClose, commands }: Props) {
+export function SearchDialog({ opened, onClose, early, commands }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Search" size="lg" closeLabel="Close">
-      <SearchBox onClose={onClose} commands={commands} />
+      <SearchBox onClose={onClose} early={early} commands={commands} />
     </Dialog>
   );
 }
