@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 
 export interface Sent {
   method: string;
@@ -23,14 +22,15 @@ export function keptConnections(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 4000 });
 }
 
-/** Sends a request exactly as it stands; throws where no whole answer comes within `timeoutMs`. */
+/** Sends a request exactly as it stands; throws where the answer does not end, or is silent for `timeoutMs`. */
 export async function send(
   url: string,
   { method, path, headers = {}, body }: Sent,
   { agent, timeoutMs = hangsAfterMs }: { agent?: Agent; timeoutMs?: number } = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
-  const signal = AbortSignal.timeout(timeoutMs);
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), timeoutMs);
   const given = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -43,21 +43,25 @@ export async function send(
     method,
     path,
     headers: given,
-    signal,
+    signal: silence.signal,
     ...(agent ? { agent } : {}),
   });
   const answered = new Promise<Answer>((resolve, reject) => {
     call.on('error', reject);
     call.on('response', (response) => {
       const { statusCode: status = 0, headers: answer } = response;
-      buffer(response).then(
-        (content) => resolve({ status, headers: answer, body: content }),
-        reject,
-      );
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => {
+        // A whole archive takes as long as the machine lets it: what comes on does not hang.
+        timer.refresh();
+        chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status, headers: answer, body: Buffer.concat(chunks) }));
     });
   });
   call.end(body);
-  return answered;
+  return answered.finally(() => clearTimeout(timer));
 }
 
 /** What the server says to these bytes until it closes the line or `timeoutMs` are over. */
