@@ -159,7 +159,7 @@ const numberSeries = z.object({
   cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
 });
 
-const copyQuery = z.strictObject({
+const copyQuery = z.object({
   copy: z
     .enum(furtherCopies, { error: 'copy must be duplicate or triplicate' })
     .optional()
