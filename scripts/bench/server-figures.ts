@@ -37,7 +37,7 @@ export async function serverFigures(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-const leads: List = {
+export const leads: List = {
   name: 'GET /leads, 10,000 leads',
   path: '/leads',
   select: `select l.*, u.first_name, u.last_name, s.stage_name from leads l

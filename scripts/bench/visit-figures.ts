@@ -1,26 +1,77 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { cookies, milliseconds, paintAfter, withBrowser } from './browser-figures';
 import { type Bench, fillLeads } from './product';
-import type { Figure } from './server-figures';
+import { type Figure, leads, listFigures } from './server-figures';
 import { median } from './statistics';
 
 // More of these rows are above 64 MB, and no longer one list that the browser keeps.
 const count = 85_000;
+const few = 1000;
 const heapLimit = 60;
+const steepest = 1.1;
 /** So long Chromium loads pages of its own for a window that was just opened. */
 const windowMs = 3000;
 
 /** What a person waits for who opens the leads, the first time and again, and then sorts and searches them. */
 export async function visitFigures(bench: Bench): Promise<Figure[]> {
-  const { rows } = await bench.pool.query<{ n: number }>('select count(*)::int as n from leads');
-  await fillLeads(bench.pool, count - (rows[0]?.n ?? 0));
-  return withBrowser((browser) => measured(browser, bench));
+  const small = await visited(bench, few);
+  const large = await visited(bench, count);
+  const [fewer, more] = [small, large].map(({ rows }) => rows) as [number, number];
+  return [
+    ...figuresOf(large),
+    ...small.times.map(([name, time], at) =>
+      exponent(`growth of "${name}" from ${fewer} leads`, [
+        [fewer, time],
+        [more, large.times[at]?.[1] ?? Number.NaN],
+      ]),
+    ),
+    ...(await listFigures(bench, { ...leads, name: `GET /leads, ${more} leads` })),
+  ];
 }
 
-async function measured(browser: Browser, bench: Bench): Promise<Figure[]> {
+/** The power of its size by which something grows. */
+function exponent(name: string, [from, to]: [Point, Point]): Figure {
+  const value = Math.log(to[1] / from[1]) / Math.log(to[0] / from[0]);
+  const text = `${from[1].toFixed(0)} → ${to[1].toFixed(0)}: ${value.toFixed(2)}`;
+  return { name, value: text, mark: `at most ${steepest}`, holds: value <= steepest };
+}
+
+type Point = readonly [size: number, time: number];
+
+interface Visited {
+  rows: number;
+  first: Seen;
+  visits: Seen[];
+  typing: { keys: number[]; found: number[]; longest: number };
+  sorting: { rows: number[]; longest: number };
+  heap: number;
+  last: number;
+  /** What is to grow no faster than the list. */
+  times: [name: string, value: number][];
+}
+
+async function visited(bench: Bench, least: number): Promise<Visited> {
+  const known = await leadsIn(bench);
+  if (known < least) await fillLeads(bench.pool, least - known);
+  const rows = await leadsIn(bench);
+  let seen: Visited | null = null;
+  await withBrowser(async (browser) => {
+    seen = await measured(browser, bench, rows);
+    return [];
+  });
+  if (!seen) throw new Error('Nothing was measured');
+  return seen;
+}
+
+async function leadsIn({ pool }: Bench): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from leads');
+  return rows[0]?.n ?? 0;
+}
+
+async function measured(browser: Browser, bench: Bench, rows: number): Promise<Visited> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookies(bench));
-  await context.addInitScript({ content: watch });
+  await context.addInitScript({ content: watch(rows) });
   const first = await visit(context, bench);
   await until(first.page, isKept);
   await first.page.close();
@@ -34,17 +85,29 @@ async function measured(browser: Browser, bench: Bench): Promise<Figure[]> {
   if (!page) throw new Error('The page is gone');
   const session = await context.newCDPSession(page);
   const heap = await heapOf(session);
-  const typing = await typed(page);
-  const sorting = await sorted(page);
+  const typing = await typed(page, rows);
+  const sorting = await sorted(page, rows);
   const last = await heapOf(session);
   await context.close();
-  const worst = Math.max(first.seen.longest, ...visits.map(({ longest }) => longest));
+  const times: [string, number][] = [
+    ['second visit: rows', median(visits.map((seen) => seen.rows))],
+    ['second visit: whole list', median(visits.map((seen) => seen.whole))],
+    ['keystroke to paint', median(typing.keys)],
+    ['last keystroke to the rows it finds', median(typing.found)],
+    ['sort to rows in order', median(sorting.rows)],
+    ['heap, MB', heap],
+  ];
+  return { rows, first: first.seen, visits, typing, sorting, heap, last, times };
+}
+
+function figuresOf({ rows, first, visits, typing, sorting, heap, last }: Visited): Figure[] {
+  const worst = Math.max(first.longest, ...visits.map(({ longest }) => longest));
   const of = (pick: (seen: Seen) => number) => median(visits.map(pick));
   return [
-    milliseconds('85,000 leads, first visit: end of the answer to rows', first.seen.after, 300),
+    milliseconds(`${rows} leads, first visit: end of the answer to rows`, first.after, 300),
     milliseconds(
       'the same, second visit: navigation to rows',
-      of(({ rows }) => rows),
+      of((seen) => seen.rows),
       300,
     ),
     milliseconds(
@@ -78,7 +141,7 @@ interface Seen {
 }
 
 // As text: the compiler of this file would insert a helper function that the page does not have.
-const watch = `
+const watch = (count: number) => `
 localStorage.setItem('leads-view', 'list');
 globalThis.tasks = [];
 new PerformanceObserver((list) => {
@@ -130,7 +193,7 @@ async function visit(context: BrowserContext, bench: Bench): Promise<{ page: Pag
   return { page, seen };
 }
 
-const isWhole = `document.querySelector('[role=grid]')?.ariaRowCount > ${count}`;
+const isWhole = (rows: number) => `document.querySelector('[role=grid]')?.ariaRowCount > ${rows}`;
 
 /** The page's own policy lets no script be made of a text that it waits with itself. */
 async function until(page: Page, condition: string): Promise<void> {
@@ -148,7 +211,7 @@ async function heapOf(session: CDPSession): Promise<number> {
 
 const longestSince = `Math.max(0, ...tasks.splice(0).map(([, duration]) => duration))`;
 
-async function typed(page: Page) {
+async function typed(page: Page, rows: number) {
   await page.evaluate(longestSince);
   const box = page.getByRole('searchbox', { name: 'Search leads' });
   await box.click();
@@ -165,11 +228,11 @@ async function typed(page: Page) {
     found.push(await changed);
   }
   await box.fill('');
-  await until(page, isWhole);
+  await until(page, isWhole(rows));
   return { keys, found, longest: await page.evaluate<number>(longestSince) };
 }
 
-async function sorted(page: Page) {
+async function sorted(page: Page, count: number) {
   const rows: number[] = [];
   for (const name of ['Company Name', 'Created', 'Status', 'Email']) {
     const header = page.getByRole('columnheader', { name }).getByRole('button').first();
@@ -178,7 +241,7 @@ async function sorted(page: Page) {
       const changed = page.evaluate<number>(`changedRow(${JSON.stringify(before)})`);
       await header.press('Enter');
       rows.push(await changed);
-      await until(page, isWhole);
+      await until(page, isWhole(count));
     }
   }
   return { rows, longest: await page.evaluate<number>(longestSince) };
