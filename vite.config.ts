@@ -28,6 +28,23 @@ async function pack(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
 
+/** Has V8 compile whole files beside the page's own work, in place of each function when it is first called. */
+function compiledAhead(): Plugin {
+  return {
+    name: 'compiled-ahead',
+    apply: 'build',
+    generateBundle: {
+      // After the bundler has written its own first line: the word counts at the very beginning alone.
+      order: 'post',
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
+
 /** A short name for a class of a stylesheet: which sheet, and where in it. */
 function shortName(name: string, file: string, css: string): string {
   const sheet = createHash('sha256')
@@ -103,7 +120,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  plugins: [inlinedClasses(), react(), packed()],
+  plugins: [inlinedClasses(), react(), compiledAhead(), packed()],
   css: { modules: { generateScopedName: shortName } },
   resolve: { tsconfigPaths: true },
   build: {
