@@ -1,4 +1,5 @@
 import { post, readLength } from './load';
+import { longScreenFigures } from './long-screen';
 import type { Bench } from './product';
 import { type Figure, timed } from './server-figures';
 import { median, percentile } from './statistics';
@@ -14,6 +15,7 @@ export async function longFigures(bench: Bench): Promise<Figure[]> {
   const filled = await timed(() => fill(bench));
   const figures: Figure[] = [];
   for (const [name, path, mark] of asks) figures.push(await askFigure(bench, { name, path, mark }));
+  figures.push(...(await longScreenFigures(bench, count)));
   const after = await writeMs(bench);
   return [
     ...figures,

@@ -10,7 +10,7 @@ const few = 1000;
 const heapLimit = 60;
 const steepest = 1.1;
 /** So long Chromium loads pages of its own for a window that was just opened. */
-const windowMs = 3000;
+export const windowMs = 3000;
 
 /** What a person waits for who opens the leads, the first time and again, and then sorts and searches them. */
 export async function visitFigures(bench: Bench): Promise<Figure[]> {
@@ -141,7 +141,7 @@ interface Seen {
 }
 
 // As text: the compiler of this file would insert a helper function that the page does not have.
-const watch = (count: number) => `
+export const watch = (count: number) => `
 localStorage.setItem('leads-view', 'list');
 globalThis.tasks = [];
 new PerformanceObserver((list) => {
@@ -196,7 +196,7 @@ async function visit(context: BrowserContext, bench: Bench): Promise<{ page: Pag
 const isWhole = (rows: number) => `document.querySelector('[role=grid]')?.ariaRowCount > ${rows}`;
 
 /** The page's own policy lets no script be made of a text that it waits with itself. */
-async function until(page: Page, condition: string): Promise<void> {
+export async function until(page: Page, condition: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     const look = async () => (await (${condition})) ? done() : setTimeout(look, 100);
     void look();

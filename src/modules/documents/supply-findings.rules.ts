@@ -119,13 +119,6 @@ function lastDayFor(day: string): string {
   return `${endsIn}-11-30`;
 }
 
-/** Neither a buyer nor a portal has a use for a document of nothing. */
-export const nothingToPay = {
-  field: 'total_amount',
-  message: 'It comes to ₹0, and what is issued must come to more',
-  mend: 'document',
-} as const;
-
 function sumFindings(doc: TaxDocument): Found[] {
   const { lines, round_off, total_amount, subtotal, tax_amount } = doc;
   const sum = (name: 'taxable_value' | 'cgst_amount' | 'sgst_amount' | 'igst_amount') =>
@@ -143,7 +136,12 @@ function sumFindings(doc: TaxDocument): Found[] {
       ...at,
       message: `Portals take at most ${mostLines} items`,
     }),
-    ...found('error', lines.length > 0 && total_amount <= 0, nothingToPay),
+    ...found('warning', lines.length > 0 && total_amount === 0, {
+      field: 'total_amount',
+      message:
+        'It comes to ₹0: what is given away has no invoice, unless it goes with what is paid',
+      mend: 'document',
+    }),
     ...found('error', !addsUp, {
       field: 'total_amount',
       message: 'The sums are not those of the lines. Save the draft again.',

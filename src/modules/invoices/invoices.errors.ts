@@ -22,7 +22,7 @@ export const invoiceErrors = {
   'invoice.recipient_missing': [400, 'The customer has no e-mail address'],
   'invoice.not_ready': [
     409,
-    'The invoice comes to ₹0, or portals of GST would refuse it: `details` say what is to be mended first',
+    'Portals of GST would refuse the invoice: `details` say what is to be mended first',
   ],
   'invoice.irn_active': [409, 'The invoice has an IRN, which is cancelled first'],
   'invoice.customer_mismatch': [400, 'The order is of another customer'],

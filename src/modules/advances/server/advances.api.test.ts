@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { dayOf } from '~/kit/shared/time/days';
 import type { CustomerAccount } from '~/modules/customers/accounts.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
@@ -27,7 +28,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string } }) =
   status,
   body.code,
 ];
-const today = () => test.server.clock.now().toISOString().slice(0, 10);
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 const stands = async (id: number) => {
   const { status, adjusted_amount, refunded_amount, balance } = await desk.read(id);

@@ -88,7 +88,6 @@ const invoiceLines: readonly Said[] = [
     { product_id: null, quantity: 2.5, unit: 'box' },
     /^Item 1: Quantity must be a whole number$/,
   ],
-  ['nothing to pay', { unit_price: 0 }, /cannot be issued yet. It comes to ₹0, /],
 ];
 
 const invoiceDays: readonly Said[] = [

@@ -59,24 +59,6 @@ describe('the status', () => {
     return expect(after.invoice_number).toMatch(/^INV-/);
   });
 
-  it('is issued only when it comes to something, a sample for nothing beside other items', async () => {
-    const sample = { description: 'Sample', quantity: 1, unit_price: 0 };
-    const draft = await desk.make({ items: [sample] });
-    const refused = await desk.setStatus(draft.id, 'pending');
-    const message = 'It comes to ₹0, and what is issued must come to more';
-    const detail = (fix: string) => [{ field: 'total_amount', message, fix }];
-    expect([refused.status, refused.body.code]).toEqual([409, 'invoice.not_ready']);
-    expect(refused.body.details).toEqual(detail(`/invoices?view=${draft.id}`));
-    const reached = await openDesk(test.admin, { email: 'buyer@example.com' });
-    const toMail = await reached.make({ items: [sample] });
-    expect((await reached.send(toMail.id)).status).toBe(409);
-    expect((await desk.read(draft.id)).status).toBe('draft');
-    const made = await desk.post({ items: [sample], status: 'pending' });
-    expect(made.body.details).toEqual(detail('/invoices?new=1'));
-    const paid = { description: 'Bolt', quantity: 1, unit_price: 5 };
-    expect((await desk.post({ items: [sample, paid], status: 'sent' })).status).toBe(201);
-  });
-
   it('changes with the whole form too', async () => {
     const draft = await desk.make();
     const issued = await desk.put(draft.id, { status: 'pending', notes: 'Off it goes' });

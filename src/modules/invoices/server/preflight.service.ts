@@ -1,11 +1,10 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { AppError, type Detail } from '~/kit/server/errors';
+import { AppError } from '~/kit/server/errors';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { FixOf } from '~/modules/documents/findings.rules';
 import type { CheckResult } from '~/modules/documents/findings.fields';
-import { nothingToPay } from '~/modules/documents/supply-findings.rules';
 import { checkResult, preflight, type PreflightFacts } from '~/modules/documents/preflight.rules';
 import type { Invoice } from '../invoices.fields';
 import { completeLines, type LineSource, listLineSources } from './line-sources.queries';
@@ -67,37 +66,25 @@ export interface Made {
 }
 
 /**
- * 409 for a draft of ₹0, and with the errors of a draft that portals would refuse; one that was mailed under its number was checked then. What
+ * 409 with the errors of a draft that portals would refuse; one that was mailed under its number was checked then. What
  * the draft's lines lack and their products have by now becomes theirs.
  */
 export async function enforceReady(
   { trx, context }: Write,
-  draft: Named & Pick<Invoice, 'tax_mode' | 'reserved_number' | 'total_amount'>,
+  draft: Named & Pick<Invoice, 'tax_mode' | 'reserved_number'>,
   { isNew = false }: Made = {},
 ): Promise<void> {
-  if (draft.reserved_number !== null) return;
-  const own = `/invoices?view=${draft.id}`;
-  if (draft.tax_mode === 'single') {
-    const { field, message } = nothingToPay;
-    if (draft.total_amount <= 0) throw notReady([{ field, message, fix: isNew ? form : own }]);
-    return;
-  }
+  if (draft.tax_mode === 'single' || draft.reserved_number !== null) return;
   await completeLines(trx, draft.id);
   const { ready, findings } = await checkInvoice({ db: trx, now: context.now }, draft);
   if (ready) return;
   const errors = findings.filter(({ severity }) => severity === 'error');
-  throw notReady(
-    errors.map(({ field, message, fix }) => ({
-      field,
-      message,
-      fix: isNew && fix === own ? form : fix,
-    })),
-  );
-}
-
-const form = '/invoices?new=1';
-
-function notReady(details: (Detail & { message: string })[]): AppError {
-  const sentence = `This invoice cannot be issued yet. ${details.map(({ message }) => message).join('. ')}`;
-  return new AppError('invoice.not_ready', 409, sentence, { details });
+  const sentence = `This invoice cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;
+  const own = `/invoices?view=${draft.id}`;
+  const details = errors.map(({ field, message, fix }) => ({
+    field,
+    message,
+    fix: isNew && fix === own ? '/invoices?new=1' : fix,
+  }));
+  throw new AppError('invoice.not_ready', 409, sentence, { details });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { dayOf } from '~/kit/shared/time/days';
 import type { WholeAdvance } from '~/modules/advances/advances.fields';
 import { type AdvanceDesk, openAdvanceDesk } from '~/modules/advances/server/advances.builders';
 import { stateText } from '~/modules/company/states.rules';
@@ -46,9 +47,7 @@ async function tallied(month: string, kind: string): Promise<number[][]> {
 
 beforeAll(async () => {
   desk = await openAdvanceDesk(test.admin);
-  const [latest = '', earlier = ''] = monthsUntil(
-    test.server.clock.now().toISOString().slice(0, 10),
-  );
+  const [latest = '', earlier = ''] = monthsUntil(dayOf(test.server.clock.now(), 'Asia/Kolkata'));
   [now, before] = [latest, earlier];
   const there = { company_name: 'Kaveri Tools', gstin: '29AAGCB7383J1Z4' };
   const other = await makeGstCustomer(test.admin, {
