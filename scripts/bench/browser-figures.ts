@@ -33,9 +33,9 @@ export async function browserFigures(bench: Bench): Promise<Figure[]> {
   });
 }
 
-export async function withBrowser(
-  measure: (browser: Browser) => Promise<Figure[]>,
-): Promise<Figure[]> {
+export async function withBrowser<Measured>(
+  measure: (browser: Browser) => Promise<Measured>,
+): Promise<Measured> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

@@ -54,13 +54,7 @@ async function visited(bench: Bench, least: number): Promise<Visited> {
   const known = await leadsIn(bench);
   if (known < least) await fillLeads(bench.pool, least - known);
   const rows = await leadsIn(bench);
-  let seen: Visited | null = null;
-  await withBrowser(async (browser) => {
-    seen = await measured(browser, bench, rows);
-    return [];
-  });
-  if (!seen) throw new Error('Nothing was measured');
-  return seen;
+  return withBrowser((browser) => measured(browser, bench, rows));
 }
 
 async function leadsIn({ pool }: Bench): Promise<number> {

@@ -7,11 +7,18 @@ export interface ReturnColumn<Row> {
   title: string;
   of: (row: Row) => string | number | null;
   isMoney?: true;
+  /** A day, which a screen writes as the company's. */
+  isDay?: true;
 }
 
 type Column<Row> = ReturnColumn<Row>;
 
 const column = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, of });
+const day = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({
+  title,
+  of,
+  isDay: true,
+});
 const money = <Row>(title: string, of: (row: Row) => number): Column<Row> => ({
   title,
   of,
@@ -47,13 +54,13 @@ const ofDocument: Column<RowOf<'b2b'>>[] = [
   column('Section', ({ section }) => section),
   column('Document', ({ kind }) => kindNames[kind]),
   column('Number', ({ number }) => number),
-  column('Date', ({ date }) => date),
+  day('Date', ({ date }) => date),
   column('Buyer', ({ buyer }) => buyer),
   column('GSTIN', ({ gstin }) => gstin),
   column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
   column('Reverse Charge', ({ reverse_charge }) => (reverse_charge ? 'Yes' : 'No')),
   column('Invoice', ({ original_number }) => original_number),
-  column('Invoice Date', ({ original_date }) => original_date),
+  day('Invoice Date', ({ original_date }) => original_date),
   money('Document Value', ({ value }) => value),
   column('Rate (%)', ({ rate }) => rate),
   ...amounts,

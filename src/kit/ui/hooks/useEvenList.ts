@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { placesDrawn, placesInView } from './even-places';
 import { tallest } from './long-scroll';
 import { type LongScroll, useLongScroll } from './useLongScroll';
 
@@ -40,19 +41,17 @@ export function useEvenList({ scroller, count, size, overscan, kept = '' }: Opti
   useLayoutEffect(() => view.watch(scroller.current), [view, scroller]);
   const length = count * size;
   useLayoutEffect(() => scroll.resize(length), [scroll, length]);
-  const first = Math.max(0, Math.min(top, count - room));
-  const last = Math.min(count - 1, first + room);
   const height = Math.min(length, tallest);
   const around = useOncePainted(overscan);
   const items = useMemo(() => {
-    const from = Math.max(0, first - around);
-    const to = Math.min(count - 1, last + around);
-    return placesBetween(from, to, kept, count).map((index) => ({
+    const drawn = placesDrawn({ top, room, count }, { around, kept });
+    return drawn.map((index) => ({
       index,
       // One that is kept out of view must not make the element longer than it is.
       start: Math.min(index * size - shift, height - size),
     }));
-  }, [first, last, around, kept, count, size, shift, height]);
+  }, [top, room, around, kept, count, size, shift, height]);
+  const { first, last } = placesInView({ top, room, count });
   const range = count === 0 ? null : { startIndex: first, endIndex: last };
   return { items, height, range, scroll };
 }
@@ -65,13 +64,6 @@ function useOncePainted(overscan: number): number {
     return () => cancelAnimationFrame(frame);
   }, [overscan]);
   return around;
-}
-
-function placesBetween(from: number, to: number, kept: string, count: number): readonly number[] {
-  const shown = Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const isAway = (place: number) => place >= 0 && place < count && (place < from || place > to);
-  const away = kept === '' ? [] : [...new Set(kept.split(' ').map(Number))].filter(isAway);
-  return away.length === 0 ? shown : [...shown, ...away].sort((a, b) => a - b);
 }
 
 /** What windows mostly leave beside a list, in px: so many items are drawn before the list was measured. */

@@ -63,8 +63,9 @@ export async function refuseFinerItems(
   items: readonly SentItem[],
   notable: readonly NotableLine[],
 ): Promise<void> {
+  const left = new Map(notable.map((line) => [line.id, line]));
   const asked = items.map(({ invoice_line_id, quantity }) => {
-    const line = notable.find(({ id }) => id === invoice_line_id);
+    const line = left.get(invoice_line_id);
     const isWhole = quantity === line?.quantity || quantity === line?.left_quantity;
     return { product_id: isWhole ? null : line?.product_id, quantity };
   });

@@ -23,40 +23,43 @@ export function FirstSteps() {
     setShown('yes');
     done();
   }, [wanted, done, setShown]);
-  const isOpen = taken ? firstSteps.some(({ name }) => !taken.done[name]) : null;
-  const before = useBefore(taken && { isOpen: isOpen === true, samples: taken.samples > 0 });
+  const before = useBefore(taken && placeOf(taken));
   if (!taken) {
     return (
       <>
-        {shown === 'yes' && before !== 'note' && before !== 'none' ? <StepsToCome /> : null}
+        {shown === 'yes' && hasSteps(before) ? <StepsToCome /> : null}
         {before === 'note' || before === 'both' ? <NoteToCome /> : null}
       </>
     );
   }
   return (
     <>
-      {shown === 'yes' && isOpen ? <Steps taken={taken} onHide={() => setShown('no')} /> : null}
+      {shown === 'yes' && hasSteps(placeOf(taken)) ? (
+        <Steps taken={taken} onHide={() => setShown('no')} />
+      ) : null}
       <SampleDataNote samples={taken.samples} />
     </>
   );
 }
 
 /** What stood here the last time in this browser, so that its place is kept and nothing jumps. */
-function useBefore(now: { isOpen: boolean; samples: boolean } | null) {
+function useBefore(now: Place | null): Place {
   const [before, setBefore] = useStored('first-steps-place', places, 'steps');
-  const place = now && placeOf(now);
   useEffect(() => {
-    if (place !== null && place !== before) setBefore(place);
-  }, [place, before, setBefore]);
+    if (now !== null && now !== before) setBefore(now);
+  }, [now, before, setBefore]);
   return before;
 }
 
 const places = ['steps', 'note', 'both', 'none'] as const;
+type Place = (typeof places)[number];
 
-function placeOf({ isOpen, samples }: { isOpen: boolean; samples: boolean }) {
-  if (isOpen) return samples ? 'both' : 'steps';
-  return samples ? 'note' : 'none';
+function placeOf({ done, samples }: Taken): Place {
+  if (firstSteps.some(({ name }) => !done[name])) return samples > 0 ? 'both' : 'steps';
+  return samples > 0 ? 'note' : 'none';
 }
+
+const hasSteps = (place: Place) => place === 'steps' || place === 'both';
 
 function StepsToCome() {
   return (

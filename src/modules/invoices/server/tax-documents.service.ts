@@ -78,9 +78,7 @@ export async function getPrintable(db: Db, id: number): Promise<Printable> {
 export async function invoiceCopy(db: Db, id: number, copy: FurtherCopy): Promise<PdfFile> {
   const { printable } = await frozenPrintable(db, id);
   const { document } = printable;
-  const isCancelled = document.status === 'cancelled';
-  const irn = isCancelled ? null : await filed.get().findRegistration(db, { kind: 'invoice', id });
-  const printed = printedOf(printable, irn);
+  const printed = printedOf(printable, await registrationOf(db, id, document.status));
   if (printed.copy === undefined) return invoicePdf(db, id);
   const content = await makePdf({ ...printed, copy: copyMark(document, copy) });
   return { name: fileName(`${document.number}-${copy}`), content };
@@ -95,11 +93,16 @@ export async function invoicePdf(db: Db, id: number): Promise<PdfFile> {
   const file = await findFile(db, id);
   if (!file) throw notFound(invoices.noun);
   const kept = await keptPdf(db, id, file);
-  const isCancelled = file.status === 'cancelled';
-  const irn = isCancelled ? null : await filed.get().findRegistration(db, { kind: 'invoice', id });
+  const irn = await registrationOf(db, id, file.status);
   if (irn === null) return kept;
   const printable = await getPrintable(db, id);
   return { ...kept, content: await makePdf(printedOf(printable, irn)) };
+}
+
+/** The IRN that the file of an invoice bears; a cancelled one bears none. */
+async function registrationOf(db: Db, id: number, status: string): Promise<Registration | null> {
+  if (status === 'cancelled') return null;
+  return filed.get().findRegistration(db, { kind: 'invoice', id });
 }
 
 async function keptPdf(db: Db, id: number, file: StoredFile): Promise<PdfFile> {

@@ -85,7 +85,7 @@ const widths: Readonly<Record<string, number>> = {
 function columnsOf(name: Table): Column<Row>[] {
   // A row is of the table that is shown, and so are its columns.
   const own = returnColumns[name] as readonly ReturnColumn<never>[];
-  return own.map(({ title, of, isMoney }) => ({
+  return own.map(({ title, of, isMoney, isDay }) => ({
     key: title,
     title,
     width: widths[title] ?? 150,
@@ -93,7 +93,7 @@ function columnsOf(name: Table): Column<Row>[] {
     text: (row) => {
       const value = of(row as never);
       if (isMoney) return formatMoney(Number(value), 'INR');
-      return title.endsWith('Date') && value ? formatDay(String(value)) : String(value ?? '');
+      return isDay && value ? formatDay(String(value)) : String(value ?? '');
     },
   }));
 }
