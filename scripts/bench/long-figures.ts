@@ -101,7 +101,8 @@ async function fill({ pool }: Bench): Promise<void> {
          reorder_level, unit_of_measure, is_active, created_at, updated_at)
        select w[1 + (n * 7919::bigint) % 8] || ' M' || n % 40 || ' grade ' || (n * 104729::bigint) % 1000000,
          'SKU-' || lpad(n::text, 7, '0'), 'Zinc plated, box of ' || n % 100 || ', for general use', nullif(n % 5, 0),
-         (n * 31::bigint) % 900000 / 100.0, (n * 17::bigint) % 700000 / 100.0, n % 500, 10, 'each', n % 20 <> 0, now(), now()
+         round((n * 31::bigint) % 900000 / 100.0, 2), round((n * 17::bigint) % 700000 / 100.0, 2), n % 500, 10, 'each',
+         n % 20 <> 0, now(), now()
        from generate_series($1::int, $2::int) n, (select array['Hex bolt', 'Hex nut', 'Hex washer', 'Écrou', 'Flat washer',
          'Bearing', 'Bracket', 'Seal ring'] as w) words`,
       [from, from + batch - 1],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { SqlPart } from '~/kit/server/database/db';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { withinBounds } from './window-terms';
 import type { WindowedList } from './windowed-list';
@@ -10,9 +11,12 @@ let windows: Windows;
 
 beforeAll(async () => {
   opened = await createTestDatabase();
-  await sql`create table parts as select n as id from generate_series(1, 300) n`.execute(
-    opened.database.db,
-  );
+  const { db } = opened.database;
+  await sql`create table parts as select n as id from generate_series(1, 300) n`.execute(db);
+  await sql`create table many_parts as select n as id from generate_series(1, 7000) n`.execute(db);
+  await sql`create index on parts (id)`.execute(db);
+  await sql`create index on many_parts (id)`.execute(db);
+  await sql`analyze parts, many_parts`.execute(db);
   windows = createWindows(opened.database, 250);
 });
 afterAll(() => opened.drop());
@@ -57,6 +61,33 @@ it('gives the ids without their number where counting takes long, and the number
   expect(await windows.ids(parts, wanted, client())).toMatchObject({ ids: '[89,88]', total: null });
   const counted = await windows.ids(parts, { ...wanted, count: 0 }, client());
   expect(counted).toMatchObject({ ids: '[]', total: 79 });
+});
+
+/** The newest row keeps a walk from it longer than a walk may take. */
+const afterNap = (condition: SqlPart) =>
+  sql`case when pg_sleep(case t.id when 7000 then 0.3 else 0 end) is not null then ${condition} end`;
+
+it('looks first for what stands far on in the order, and then knows its number', async () => {
+  const manyParts: WindowedList = {
+    ...parts,
+    table: 'many_parts',
+    filters: {
+      ofSeven: (value) => afterNap(sql`t.id % 7 = ${sql.lit(Number(value))}`),
+      upTo: (value) => afterNap(sql`t.id <= ${sql.lit(Number(value))}`),
+    },
+  };
+  const few = { ...asked({ ofSeven: '3' }), sort: { key: 'id', isDown: true } };
+  expect(await windows.ids(manyParts, few, client())).toMatchObject({
+    ids: '[6996,6989]',
+    total: 998,
+  });
+  const many = { ...few, values: { upTo: '6000' } };
+  expect(await windows.ids(manyParts, many, client())).toMatchObject({
+    ids: '[6000,5999]',
+    total: 5990,
+  });
+  const last = { ...many, from: 5989 };
+  expect(await windows.ids(manyParts, last, client())).toMatchObject({ ids: '[11]', total: 5990 });
 });
 
 it('ends the statement of a client that has gone', async () => {

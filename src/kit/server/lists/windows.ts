@@ -62,8 +62,12 @@ const sentence = 'Too many long lists are being read. Please try again in a few 
 const eachSentence = 'You have too many long lists under way. Please try again when one has ended.';
 const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
-const walkingMs = 400;
+const walkingMs = 100;
 const countingMs = 60;
+/** So many rows are sorted sooner than the list's order is walked for them. */
+const fewFound = 5000;
+/** What the ids of a few million rows take; beyond it the database would compare each row with each of them. */
+const foundMemory = '64MB';
 /** For an answer that several wait for. */
 const anyone: Client = { who: 0, signal: new AbortController().signal };
 const cancelled = '57014';
@@ -85,8 +89,9 @@ export function createWindows(database: Database, longRows: number): Windows {
     ids: (list, wanted, client) =>
       read(client, async (reading, stand) => {
         const selection = await selectionOf(reading, list, wanted);
-        const { ids, length } = await listIds(reading, selection, wanted);
-        const total = endOf(wanted, length) ?? (await countRows(reading, list, selection, wanted));
+        const { ids, length, found } = await listIds(reading, selection, wanted);
+        const total =
+          found ?? endOf(wanted, length) ?? (await countRows(reading, list, selection, wanted));
         return { ids, total, cursor: cursorOf(list, stand) };
       }),
     rows: (list, ids, client) => read(client, (reading) => listRows(reading, list, ids)),
@@ -141,23 +146,34 @@ async function listIds(
   db: Db,
   { from, where, order, isWhole }: Selection,
   place: Place,
-): Promise<{ ids: string; length: number }> {
-  const none = { ids: '[]', length: 0 };
+): Promise<{ ids: string; length: number; found: number | null }> {
+  const none = { ids: '[]', length: 0, found: null };
   if (place.count === 0) return none;
   const limit = place.count === null ? sql`` : sql`limit ${sql.lit(place.count)}`;
-  const read = async (condition: SqlPart) => {
-    const { rows } = await sql<
-      typeof none
-    >`select array_to_json(ids)::text as ids, cardinality(ids) as length
-      from (select array(
-        select t.id from ${from} where ${condition} order by ${order} ${limit} offset ${sql.lit(place.from)}
-      ) as ids) found`.execute(db);
+  const idsWhere = (condition: SqlPart) => sql`array(
+    select t.id from ${from} where ${condition} order by ${order} ${limit} offset ${sql.lit(place.from)})`;
+  const read = async (ids: SqlPart, found = sql``, count = sql`null::integer`) => {
+    // `offset 0` keeps the planner from writing the array in twice, to be made twice.
+    const { rows } = await sql<typeof none>`${found}
+      select array_to_json(ids)::text as ids, cardinality(ids) as length, ${count} as found
+      from (select ${ids} as ids offset 0) read`.execute(db);
     return rows[0] ?? none;
   };
-  if (isWhole || place.count === null) return read(where);
+  const walk = () => read(idsWhere(where));
+  if (isWhole || place.count === null) return walk();
   // A walk along the order's index ends early, unless what is wanted stands far on in it: then it is looked for first.
-  const walked = await withinMs(db, walkingMs, () => read(where));
-  return walked ?? read(sql`t.id = any (array(select t.id from ${from} where ${where}))`);
+  const walked = await withinMs(db, walkingMs, walk);
+  if (walked) return walked;
+  await sql`set local work_mem = ${sql.lit(foundMemory)}`.execute(db);
+  const count = sql`(select count(*)::integer from found)`;
+  const sorted = idsWhere(sql`t.id = any (array(select id from found))`);
+  // In parentheses with a test: as a plain condition it would become a join, which forgets the order.
+  const met = idsWhere(sql`(t.id in (select id from found)) is true`);
+  return read(
+    sql`case when ${count} < ${sql.lit(fewFound)} then ${sorted} else ${met} end`,
+    sql`with found as materialized (select t.id from ${from} where ${where})`,
+    count,
+  );
 }
 
 /** The number of all, where the window tells it. */
