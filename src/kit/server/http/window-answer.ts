@@ -52,6 +52,9 @@ export const windowQuery = z
     count: wholeNumber('count', mostIds).describe(
       'How many ids at most: all unless sent, none but their number with 0',
     ),
+    rows: wholeNumber('rows', mostRows).describe(
+      'Of how many of the first ids to send the rows as well',
+    ),
     ids: ids.describe('Rows of these ids, in their order; goes with nothing else'),
   })
   .partial();
@@ -60,7 +63,7 @@ export type SelectionQuery = z.infer<typeof selectionQuery>;
 type WindowQuery = z.infer<typeof windowQuery>;
 
 export const windowSchemas = (row: z.ZodType) => [
-  z.object({ ids: z.array(z.int()), total: z.int().nullable() }),
+  z.object({ ids: z.array(z.int()), total: z.int().nullable(), rows: z.array(row).optional() }),
   z.object({ rows: z.array(row) }),
   z.object({ windowed: z.literal(true), total: z.int(), cursor: z.string() }),
 ];
@@ -92,9 +95,9 @@ export async function sendWindow(
   const wanted = { ...askedOf(list, query), ...placeOf(query) };
   const isWhole = wanted.count === null;
   const end = isWhole ? await api.downloads.begin(client) : () => undefined;
-  const { ids, total, cursor } = await api.windows.ids(list, wanted, client).finally(end);
+  const { ids, total, rows, cursor } = await api.windows.ids(list, wanted, client).finally(end);
   reply.header('list-cursor', cursor);
-  const text = `{"ids":${ids},"total":${total}}`;
+  const text = `{"ids":${ids},"total":${total}${rows === null ? '' : `,"rows":${rows}`}}`;
   if (!isWhole) return sendText(reply, text);
   const held = Readable.from([Buffer.from(enveloped(text))], { objectMode: false });
   return json(reply).send(api.downloads.send(held, client));
@@ -123,8 +126,8 @@ function json(reply: FastifyReply): FastifyReply {
 
 const enveloped = (data: string): string => `{"success":true,"data":${data}}`;
 
-function placeOf({ from, count }: WindowQuery): Place {
-  return { from: Number(from || 0), count: count ? Number(count) : null };
+function placeOf({ from, count, rows }: WindowQuery): Place {
+  return { from: Number(from || 0), count: count ? Number(count) : null, rows: Number(rows || 0) };
 }
 
 export function idsOf(text: string): readonly number[] {

@@ -39,7 +39,13 @@ const parts: WindowedList = {
 };
 
 const client = (signal = new AbortController().signal) => ({ who: 1, signal });
-const asked = (values: Record<string, string>) => ({ sort: null, values, from: 0, count: 2 });
+const asked = (values: Record<string, string>) => ({
+  sort: null,
+  values,
+  from: 0,
+  count: 2,
+  rows: 0,
+});
 
 it('reads only what the person may read', async () => {
   const found = await windows.ids(parts, asked({ below: '13' }), client());

@@ -25,6 +25,8 @@ export interface Place {
   from: number;
   /** All from there on where it is null; 0 counts alone, whatever time that takes. */
   count: number | null;
+  /** So many of the first ids come with their rows. */
+  rows: number;
 }
 
 /** A part of a statement on the list's table `t`: from, where, order by. */
@@ -41,6 +43,8 @@ export interface FoundIds {
   ids: string;
   /** Null where counting took too long for this answer. */
   total: number | null;
+  /** The text of a JSON array; null where none were asked for. */
+  rows: string | null;
   cursor: string;
 }
 
@@ -92,7 +96,8 @@ export function createWindows(database: Database, longRows: number): Windows {
         const { ids, length, found } = await listIds(reading, selection, wanted);
         const total =
           found ?? endOf(wanted, length) ?? (await countRows(reading, list, selection, wanted));
-        return { ids, total, cursor: cursorOf(list, stand) };
+        const rows = wanted.rows > 0 ? await firstRows(reading, list, ids, wanted.rows) : null;
+        return { ids, total, rows, cursor: cursorOf(list, stand) };
       }),
     rows: (list, ids, client) => read(client, (reading) => listRows(reading, list, ids)),
     lengthOfLong: (list) =>
@@ -210,6 +215,10 @@ async function withinMs<T>(db: Db, limitMs: number, work: () => Promise<T>): Pro
     await sql`rollback to savepoint hurried`.execute(db);
     return null;
   }
+}
+
+function firstRows(db: Db, list: WindowedList, ids: string, count: number): Promise<string> {
+  return listRows(db, list, (JSON.parse(ids) as number[]).slice(0, count));
 }
 
 async function listRows(

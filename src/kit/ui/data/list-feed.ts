@@ -224,7 +224,6 @@ export class ListFeed<Row extends Identified> {
     this.#etag = etag;
     const before = this.#isCurrent ? this.#rows : null;
     this.#rows = rows === tooLong ? rows : this.#taken({ rows, gone }, isFull, reading);
-    if (rows === tooLong) this.#keeping.drop();
     this.#isCurrent = true;
     if (this.#rows !== before) this.#setup.deliver(this.#rows);
     this.#keeping.take(answer, { rows: this.#rows, isServers: !this.#own.isWaiting });

@@ -1,12 +1,12 @@
 import type { ListAnswer } from './list-call';
-import type { Identified, Order } from './list-rows';
+import { type Identified, type Order, tooLong } from './list-rows';
 import type { KeptList, ListShelf } from './list-shelf';
 import { isDueAnew, newestFirst } from './list-storing';
 import type { Hearing } from './row-slices';
 
 export type Shelf<Row extends Identified> = Pick<
   ListShelf<Row>,
-  'read' | 'keep' | 'keepRows' | 'drop'
+  'read' | 'keep' | 'keepRows' | 'keepTooLong' | 'drop'
 >;
 
 /** What is kept is written once the page has had time to show it, and to hear that it is another workspace's. */
@@ -47,6 +47,7 @@ export class ListKeeping<Row extends Identified> {
   take({ rows: changed, gone, cursor, bytes }: ListAnswer<Row>, { rows, isServers }: Taken<Row>) {
     const kept = this.#unsure;
     this.#unsure = null;
+    if (rows === tooLong && kept?.rows !== tooLong) this.#soon(() => this.#shelf.keepTooLong());
     if (cursor === null) return;
     if (bytes) return this.#soon(() => this.#shelf.keep(bytes.whole(), cursor));
     const age = Date.now() - (kept?.at ?? 0);

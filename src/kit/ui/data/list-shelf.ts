@@ -1,7 +1,7 @@
 import { Slices } from '~/kit/ui/hooks/slices';
 import { BrowserStore, type StoreOwner } from './browser-store';
 import { ListBytes } from './list-bytes';
-import type { Identified } from './list-rows';
+import { type Identified, tooLong } from './list-rows';
 import { leaving, mostBytes, type Use } from './list-storing';
 import { storedLists } from './query-client';
 import { type Hearing, readInSlices } from './row-slices';
@@ -14,8 +14,9 @@ export interface ListScope {
 }
 
 export interface KeptList<Row> {
+  /** Or `tooLong`. */
   rows: readonly Row[];
-  cursor: string;
+  cursor: string | null;
   /** When it was written, in milliseconds. */
   at: number;
 }
@@ -23,6 +24,7 @@ export interface KeptList<Row> {
 interface StoredList {
   cursor: string;
   at: number;
+  /** None of a list that is too long to be loaded whole. */
   bytes: Blob;
 }
 
@@ -66,6 +68,7 @@ export class ListShelf<Row extends Identified> {
     if (!found) return null;
     try {
       const { bytes, cursor, at } = found;
+      if (bytes.size === 0) return { rows: tooLong, cursor: null, at };
       const answer = await readInSlices(bytes.stream(), { began });
       void uses.put(place.owner, place.key, { size: bytes.size, at: Date.now() });
       return { rows: rowsOf<Row>(answer), cursor, at };
@@ -94,6 +97,11 @@ export class ListShelf<Row extends Identified> {
   /** Keeps rows as they are at a cursor, written in slices. */
   async keepRows(rows: readonly Row[], cursor: string): Promise<void> {
     if (this.#place()) await this.keep(await bytesOf(rows), cursor);
+  }
+
+  /** Keeps that the list is too long, so that the next visit asks for its first rows at once. */
+  keepTooLong(): Promise<void> {
+    return this.keep(new Blob(), '');
   }
 
   async drop(): Promise<void> {

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { ListFeed } from './list-feed';
 import { ListFeeds } from './list-feeds';
 import type { Shelf } from './list-keeping';
+import { tooLong } from './list-rows';
 import { type StandInRow, StandInServer } from './list-stand-in';
 import { hearLists } from './live';
 
@@ -65,6 +66,7 @@ function standInShelf(
       const found = storage.get(workspace());
       if (!found) return null;
       await new Promise((done) => setTimeout(done, server.weather.delay()));
+      if (found.text === '') return { rows: tooLong, cursor: null, at: Date.now() };
       const { data } = JSON.parse(found.text) as { data: StandInRow[] | { rows: StandInRow[] } };
       return { rows: 'rows' in data ? data.rows : data, cursor: found.cursor, at: Date.now() };
     },
@@ -72,6 +74,7 @@ function standInShelf(
       const place = workspace();
       keep(place, await bytes.text(), cursor);
     },
+    keepTooLong: async () => keep(workspace(), '', ''),
     keepRows: async (rows, cursor) => keep(workspace(), JSON.stringify({ data: rows }), cursor),
     drop: async () => void storage.delete(workspace()),
   };

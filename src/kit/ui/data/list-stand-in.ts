@@ -23,6 +23,8 @@ export class StandInServer {
   readonly rows = new Map<number, StandInRow>();
   readonly asked: Asked[] = [];
   weather: Weather = { delay: () => 1, copies: () => 1 };
+  /** Whether the list is too long to be sent whole. */
+  isTooLong = false;
   isLive = true;
   isDown = false;
   /** The status with which it refuses all calls, if it does. */
@@ -106,7 +108,8 @@ export class StandInServer {
     const answer = this.#answer(asked.since, workspace);
     await this.#passes();
     const headers = { 'list-cursor': answer.cursor, ...(joined ? { 'list-live': joined } : {}) };
-    const data = asked.since === null ? answer.rows : answer;
+    const whole = this.isTooLong ? { windowed: true } : answer.rows;
+    const data = asked.since === null ? whole : answer;
     return new Response(JSON.stringify({ success: true, data }), { headers });
   };
 

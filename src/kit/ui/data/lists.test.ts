@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tooLong } from './list-rows';
 import { startPage } from './list-stand-in-page';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -155,6 +156,28 @@ test('on the next visit the list is there before the server has answered, and is
   expect(page.rows?.map(({ name }) => name)).toEqual(['Apex Works']);
   expect(server.asked.map(({ since }) => since)).toEqual(['1.2']);
   expect(storage.get(1)?.text).not.toContain('Bolt');
+});
+
+test('on the next visit it is known at once that the list is too long, and that it no longer is', async () => {
+  const { visit, server } = await visited();
+  server.isTooLong = true;
+  visit.storage.clear();
+  const { load, feed, leave, storage, page } = startPage(visit);
+  feed.show();
+  await Promise.all([load(), rest()]);
+  expect(page.rows).toBe(tooLong);
+  leave();
+  server.weather.delay = () => 100;
+  const next = startPage({ server, storage });
+  next.feed.show();
+  void next.load();
+  await vi.advanceTimersByTimeAsync(150);
+  expect(next.page.rows).toBe(tooLong);
+  server.isTooLong = false;
+  await rest();
+  expect(next.page.rows?.map(({ name }) => name)).toEqual(['Apex', 'Bolt']);
+  await rest();
+  expect(storage.get(1)?.text).toContain('Bolt');
 });
 
 test('what was kept of one workspace is not shown in another', async () => {

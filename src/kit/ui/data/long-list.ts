@@ -2,14 +2,20 @@ import { type Range } from './id-windows';
 import { compareVersions, type Identified, isSameRow } from './list-rows';
 
 export interface LongCalls<Row> {
-  /** The ids at these places of the list that `query` asks for; `total` is null where it was not counted. */
-  ids: (query: string, range: Range, signal: AbortSignal) => Promise<IdsAnswer>;
+  /** The ids at these places of the list that `query` asks for, and the first `rows` of their rows. */
+  ids: (
+    query: string,
+    wanted: Range & { rows: number },
+    signal: AbortSignal,
+  ) => Promise<IdsAnswer<Row>>;
   rows: (ids: readonly number[], signal: AbortSignal) => Promise<{ rows: readonly Row[] }>;
 }
 
-export interface IdsAnswer {
+export interface IdsAnswer<Row> {
   ids: readonly number[];
+  /** Null where it was not counted. */
   total: number | null;
+  rows?: readonly Row[];
 }
 
 interface Known<Row> {
@@ -91,6 +97,11 @@ export class LongList<Row extends Identified> {
     this.#rows.set(id, { row: null, epoch: this.#epoch });
     this.#tell(id);
     this.changed();
+  }
+
+  /** Rows that came with their ids, asked for at this epoch. */
+  arrive(rows: readonly Row[], epoch: number): void {
+    this.#take([], rows, epoch);
   }
 
   /** Something changed: what is needed is asked for again. */

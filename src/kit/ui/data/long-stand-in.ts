@@ -1,4 +1,3 @@
-import type { Range } from './id-windows';
 import type { LongCalls } from './long-list';
 
 export interface LongRow {
@@ -28,12 +27,13 @@ export class LongStandIn {
   }
 
   readonly calls: LongCalls<LongRow> = {
-    ids: async (query, { from, to }: Range, signal) => {
+    ids: async (query, { from, to, rows }, signal) => {
       this.asked.push(`${query} ${from}`);
       await this.#passes(signal, to === from ? 500 : this.delayMs);
       const found = [...this.rows.values()].filter(({ name }) => name.includes(query));
       const ids = found.slice(from, to).map(({ id }) => id);
-      return { ids, total: this.counts || to === from ? found.length : null };
+      const total = this.counts || to === from ? found.length : null;
+      return { ids, total, ...(rows > 0 ? { rows: found.slice(from, from + rows) } : {}) };
     },
     rows: async (ids, signal) => {
       this.asked.push(`${ids[0]}-${ids.at(-1)}`);

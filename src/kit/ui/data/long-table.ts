@@ -120,7 +120,7 @@ export class LongTable<Row extends Identified> {
       indexOf: (id, hint) => ids.indexOf(Number(id), hint),
       want: this.#want,
       idsIn: async (from, to) => {
-        const { ids: found } = await list.calls.ids(query, { from, to }, waitingAtMost());
+        const { ids: found } = await list.calls.ids(query, { from, to, rows: 0 }, waitingAtMost());
         return found;
       },
       rowsOf: (wanted) => rowsInTurn(list, wanted),
@@ -153,12 +153,14 @@ export class LongTable<Row extends Identified> {
     this.#asking = asking;
     const { epoch, calls } = this.#list;
     const from = (window ?? 0) * windowSize;
-    const range = { from, to: window === null ? from : from + windowSize };
+    const rows = window === 0 && view === this.#coming ? screenful : 0;
+    const wanted = { from, to: window === null ? from : from + windowSize, rows };
     try {
-      const { ids, total } = await calls.ids(view.query, range, asking.abort.signal);
+      const found = await calls.ids(view.query, wanted, asking.abort.signal);
       if (this.#asking !== asking) return;
-      if (window !== null) view.ids.put(window, ids, epoch);
-      if (total !== null) view.ids.count(total);
+      if (window !== null) view.ids.put(window, found.ids, epoch);
+      if (found.total !== null) view.ids.count(found.total);
+      if (found.rows) this.#list.arrive(found.rows, epoch);
       this.#failures = 0;
     } catch {
       if (this.#asking !== asking) return;
