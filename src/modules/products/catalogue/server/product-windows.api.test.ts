@@ -68,6 +68,7 @@ describe('the ids of a window', () => {
     [{ filters: '{"colour":"red"}' }, 'There is no filter "colour"'],
     [{ from: '-1' }, 'from must be a whole number from 0 to 2147483647'],
     [{ count: '20001' }, 'count must be a whole number from 0 to 20000'],
+    [{ rows: '501' }, 'rows must be a whole number from 0 to 500'],
     [{ ids: '1,x' }, 'ids must be whole numbers, separated by commas'],
     [
       { ids: Array.from({ length: 501 }, (_, n) => n).join() },
@@ -76,6 +77,21 @@ describe('the ids of a window', () => {
     [{ ids: '1', sort: 'id' }, 'ids goes with no other parameter'],
   ])('%j is refused', async (asked, sentence) => {
     expect(await refused(asked)).toEqual([400, sentence]);
+  });
+
+  it('come with the rows of the first of them, where those are asked for', async () => {
+    const [first, second] = all as [Product, Product];
+    const { ids } = await idsOf({ from: 0, count: 3 });
+    expect(await idsOf({ from: 0, count: 3, rows: 2 })).toEqual({
+      ids,
+      total: all.length,
+      rows: [first, second],
+    });
+    expect(await idsOf({ search: 'nothing is called so', count: 3, rows: 2 })).toEqual({
+      ids: [],
+      total: 0,
+      rows: [],
+    });
   });
 
   it('a search for what no database keeps finds nothing', async () => {
