@@ -45,3 +45,23 @@ test('a first visit loads no more JavaScript than its mark', async ({ context, l
   expect(login).toBeLessThan(150);
   expect(Math.min(board, list, login)).toBeGreaterThan(100);
 });
+
+test('the page of a screen names what the screen begins with, so that nothing asks for it later', async ({
+  page,
+  leads,
+  request,
+}) => {
+  await leads.add({ company_name: 'Deccan Pumps' });
+  await page.goto('/leads');
+  const named =
+    (await (await request.get('/leads')).text()).match(/assets\/[\w.-]+\.(js|css)/g) ?? [];
+  expect(named.filter((file) => file.startsWith('assets/LeadsPage-'))).toHaveLength(1);
+  expect(new Set(named).size).toBe(named.length);
+  await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+  const linked = page.locator('link[href^="/assets/"]');
+  const files = await linked.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(files).size).toBe(files.length);
+  const login = await (await request.get('/login')).text();
+  expect(login).toContain('assets/index-');
+  expect(login).not.toContain('assets/Shell-');
+});

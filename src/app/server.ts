@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
@@ -260,6 +260,9 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       },
     });
   }
+  const pages = new Set(
+    built ? readdirSync(path.join(folder, 'pages'), { recursive: true, encoding: 'utf8' }) : [],
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?');
     const isPage =
@@ -269,7 +272,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       !pathname.startsWith('//') &&
       !pathname.includes('/.') &&
       !path.extname(pathname);
-    if (isPage) return reply.sendFile('index.html');
+    const own = `${pathname === '/' ? 'index' : pathname.slice(1)}.html`;
+    if (isPage) return reply.sendFile(pages.has(own) ? `pages/${own}` : 'index.html');
     throw new AppError('call.not_found', 404, 'There is nothing at this address');
   });
 }
