@@ -132,6 +132,7 @@ test('selected rows are changed, put back, exported and deleted, each under its 
   await expect(page.getByText('Satara Forge', { exact: true }).last()).toBeVisible();
   await openLeads(page, 'List');
 
+  await expect(page.getByRole('row')).toHaveCount(6);
   await all(page).check();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 5 leads' }).click();

@@ -30,3 +30,30 @@ test('an order is made from its customer, at the customers’ tax rate', async (
     rowOf(page, 'Malabar Textiles').getByRole('button', { name: 'Create Order' }),
   ).toBeHidden();
 });
+
+test('what is typed into a picker before its list is there is found when it comes', async ({
+  page,
+  orders,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(/\/api\/customers(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/orders?new=1');
+  const form = page.getByRole('dialog', { name: 'Create New Order' });
+  const customer = form.getByRole('combobox', { name: 'Customer' });
+  await customer.click();
+  await page.keyboard.type('malabar');
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(customer).toHaveValue('malabar');
+  answer();
+  await expect(page.getByRole('option', { name: orders.other.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(customer).toHaveValue(orders.other.name);
+});

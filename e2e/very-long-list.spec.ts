@@ -159,7 +159,10 @@ test('pickers and cards take what they need of a long list', async ({ page, cont
   await expect(page.getByText('On hand 18')).toBeVisible();
   const customers = page.getByRole('combobox', { name: 'Customer' }).first();
   await customers.fill('bolt 5997');
-  await page.getByRole('option', { name: /Bolt 5997/ }).click();
+  await page
+    .getByRole('listbox', { name: 'Customer' })
+    .getByRole('option', { name: /Bolt 5997/ })
+    .click();
   await expect(customers).toHaveValue('Bolt 5997');
 });
 

@@ -46,7 +46,9 @@ const everything = () => true;
 export function RecordPicker<Row extends Identified>(props: Props<Row>) {
   const { list, value } = props;
   const [typed, setTyped] = useState('');
-  const { found, notes, data, isListed } = usePickerOptions(props, typed);
+  const { found, notes, data, isListed, wanted } = usePickerOptions(props, typed);
+  // Enter would send the form without what is about to be found.
+  const isWaitedFor = wanted !== '' && list.state === 'loading';
 
   return (
     <Select
@@ -68,7 +70,11 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       }
       // A list that opens by itself would cover the next inputs.
       openOnFocus={false}
-      selectFirstOptionOnChange
+      // Also when the list arrives only after something was typed.
+      selectFirstOptionOnChange={found.length > 0}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isWaitedFor) event.preventDefault();
+      }}
       allowDeselect={false}
       withCheckIcon={false}
       placeholder={props.placeholder}
@@ -86,7 +92,8 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => props.onBlur?.()}
       maxDropdownHeight={280}
-      comboboxProps={{ transitionProps: { duration: 80 } }}
+      // Gone at once when it closes: the options of the next input are not to stand beside these.
+      comboboxProps={{ transitionProps: { duration: 80, exitDuration: 0 } }}
     />
   );
 }
@@ -115,7 +122,7 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
   );
   const isListed = value === null || found.some((row) => row.id === value);
   const own = { value: String(value), label: chosenName || 'Not there any more' };
-  return { found, notes, data: isListed ? data : [...data, own], isListed };
+  return { found, notes, data: isListed ? data : [...data, own], isListed, wanted };
 }
 
 function useFoundInLong<Row extends Identified>(
