@@ -93,7 +93,7 @@ test('after random histories the list in the browser is that of the server', asy
         page.feeds.forget();
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 700 },
   );
 });
 

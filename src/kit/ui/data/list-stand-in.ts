@@ -107,9 +107,11 @@ export class StandInServer {
     await this.#passes();
     const answer = this.#answer(asked.since, workspace);
     await this.#passes();
-    const headers = { 'list-cursor': answer.cursor, ...(joined ? { 'list-live': joined } : {}) };
-    const whole = this.isTooLong ? { windowed: true } : answer.rows;
-    const data = asked.since === null ? whole : answer;
+    const isLength = this.isTooLong && answer.full;
+    const live = joined !== null && !isLength ? { 'list-live': joined } : {};
+    const headers = { 'list-cursor': answer.cursor, ...live };
+    const whole = isLength ? { windowed: true } : answer.rows;
+    const data = asked.since === null || isLength ? whole : answer;
     return new Response(JSON.stringify({ success: true, data }), { headers });
   };
 
