@@ -54,6 +54,18 @@ const history = fc.array(
   { maxLength: 40 },
 );
 
+/** Found by chance: the list's first answer no longer has the record, and its second write is known here alone. */
+const writtenTwiceWhileDeleted = ((): [[Step, number][], boolean, number[], number[]] => {
+  const written: Step = { do: 'change', which: 1, mine: true };
+  const steps: [Step, number][] = [
+    [{ do: 'change', which: 0, mine: false }, 0],
+    [written, 47],
+    [written, 0],
+    [{ do: 'delete', which: 1, mine: false }, 0],
+  ];
+  return [steps, true, [1, 47, 0, 0, 0], [0, 0, 0, 0, 0]];
+})();
+
 test('after random histories the list in the browser is that of the server', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -93,7 +105,7 @@ test('after random histories the list in the browser is that of the server', asy
         page.feeds.forget();
       },
     ),
-    { numRuns: 700 },
+    { numRuns: 1000, examples: [writtenTwiceWhileDeleted] },
   );
 });
 

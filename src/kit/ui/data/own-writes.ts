@@ -34,9 +34,10 @@ export class OwnWrites<Row extends Identified> {
     return this.#reading;
   }
 
-  /** A record that the list did not have is its own only when the server names it too. */
+  /** A record that the list did not have is its own only when the server names it too, however often it is written. */
   note(id: number, row: Row | null, isKnown: boolean): void {
-    const held = row && !isKnown ? null : undefined;
+    const isNamed = isKnown && this.#writes.get(id)?.held !== null;
+    const held = row && !isNamed ? null : undefined;
     const own: Own<Row> = { row, before: this.#reading, held, due: null };
     this.#writes.set(id, own);
     setTimeout(() => this.#expire(id, own), heldMs);
