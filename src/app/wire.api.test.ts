@@ -147,6 +147,7 @@ describe('a request from another site', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
   ])('is refused with %j', async (headers) => {
     const answer = await test.admin.post('/leads', lead, headers);
     expect(answer.status).toBe(403);
@@ -157,8 +158,15 @@ describe('a request from another site', () => {
     ).toBe(false);
   });
 
-  it('is told from one of our own page', async () => {
-    expect((await test.admin.post('/leads', lead, { origin: test.server.url })).status).toBe(201);
+  it.each([
+    [{}],
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    // A page behind a proxy that changes the scheme.
+    [{ origin: 'own', 'sec-fetch-site': 'same-site' }],
+  ])('is told from one of our own page: %j', async (headers) => {
+    const sent = 'origin' in headers ? { ...headers, origin: test.server.url } : headers;
+    expect((await test.admin.post('/leads', lead, sent)).status).toBe(201);
   });
 });
 

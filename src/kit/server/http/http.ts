@@ -150,11 +150,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return;
   const { origin, host } = request.headers;
-  const crossSite = origin
-    ? !isOwnOrigin(origin, host, publicUrl)
-    : request.headers['sec-fetch-site'] === 'cross-site';
+  const crossSite = origin ? !isOwnOrigin(origin, host, publicUrl) : isFromElsewhere(request);
   if (crossSite)
     throw new AppError('request.cross_site', 403, 'A request from another site is not allowed');
+}
+
+/** Whether the browser says that the page of another site, or of another host of this site, made the request. */
+export function isFromElsewhere({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
 export function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {

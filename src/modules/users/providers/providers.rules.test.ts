@@ -39,6 +39,20 @@ describe('an identity', () => {
     expect(address({ email_verified: true })).toBeNull();
   });
 
+  it.each([
+    [{ email: 'a@b.example' }, { email: 'c@d.example', email_verified: true }, 'c@d.example'],
+    [{ email: 'a@b.example' }, { email_verified: true }, null],
+    [{ email_verified: true }, { email: 'c@d.example' }, null],
+    [
+      { email: 'a@b.example', email_verified: false },
+      { email: 'c@d.example', email_verified: true },
+      null,
+    ],
+    [{}, { email: 'c@d.example', email_verified: true }, 'c@d.example'],
+  ])('takes address and confirmation of %j and %j from one of them', (claims, extra, email) => {
+    expect(identityOf({ ...token, ...claims }, extra, 'groups').email).toBe(email);
+  });
+
   it('takes from beside the token what the token does not say, and never who it is', () => {
     const extra = { sub: 'other', iss: 'https://evil.example', amr: ['mfa'], groups: ['staff'] };
     expect(identityOf(token, extra, 'groups')).toMatchObject({

@@ -74,19 +74,27 @@ type Claims = Readonly<Record<string, unknown>>;
 export function identityOf(token: Claims, extra: Claims, roleClaim: string): Identity {
   const said: Claims = { ...extra, ...token };
   const email = textOf(said['email']);
-  const isOwn = said['email_verified'] === true || said['email_verified'] === 'true';
   const whole = textOf(said['name']).split(/\s+/);
   const rest = whole.slice(1).join(' ');
   return {
     issuer: textOf(token['iss']),
     subject: textOf(token['sub']),
-    email: isOwn && email !== '' ? email : null,
+    email: confirmedAddress([token, extra]),
     first_name: nameOf([textOf(said['given_name']), whole[0] ?? '', email.split('@')[0] ?? '']),
     last_name: nameOf([textOf(said['family_name']), rest]),
     roles: valuesOf(said, roleClaim),
     isStrong: hasSecondFactor(token),
     shownAt: typeof token['auth_time'] === 'number' ? token['auth_time'] : null,
   };
+}
+
+/** One source's address with that source's word on it: of two sources each may speak of another address. */
+function confirmedAddress(sources: readonly Claims[]): string | null {
+  const source = sources.find(
+    ({ email, email_verified }) => textOf(email) !== '' && email_verified !== undefined,
+  );
+  const verified = source?.['email_verified'];
+  return verified === true || verified === 'true' ? textOf(source?.['email']) : null;
 }
 
 function textOf(value: unknown): string {

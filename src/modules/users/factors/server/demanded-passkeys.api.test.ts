@@ -3,6 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import type { Answer } from '~/kit/server/testing/test-calls';
 import { signInWith } from '../../roles/server/roles.builders';
+import { signInNew } from '../../server/users.builders';
 import { deleteWith, setUpFactor } from './factors.builders';
 import { addPasskey, optionsFor, pageOrigin, signInByPasskey } from './passkeys.builders';
 
@@ -66,4 +67,24 @@ describe('where a role demands a second factor', () => {
     expect((await client.get('/leads')).status).toBe(403);
     expect((await browser.get('/leads')).status).toBe(200);
   });
+});
+
+it('the setting for users without a role is as strict as a role', async () => {
+  const admin = await test.server.signIn();
+  const demand = (user_second_factor_required: boolean) =>
+    admin.put('/settings', { user_second_factor_required });
+  expect((await demand(true)).status).toBe(200);
+  const { client, username, password } = await signInNew(test.server);
+  expect((await client.get('/leads')).status).toBe(403);
+  const { passkey, authenticator } = await addPasskey(client);
+  expect((await client.get('/leads')).status).toBe(200);
+  const browser = test.server.client();
+  const signIn = (more: object) => browser.post('/auth/login', { username, password, ...more });
+  expect(told(await signIn({}))).toEqual([401, 'auth.second_factor_needed']);
+  const shown = authenticator.get(await optionsFor(browser, 'sign-in'));
+  expect((await signIn({ passkey: shown })).status).toBe(200);
+  const remove = () => client.delete(`/auth/passkeys/${passkey.id}`);
+  expect(told(await remove())).toEqual([409, 'factor.demanded']);
+  expect((await demand(false)).status).toBe(200);
+  expect((await remove()).status).toBe(200);
 });

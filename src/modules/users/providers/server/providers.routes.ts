@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isFromElsewhere } from '~/kit/server/http/http';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { redirectRoute } from '~/kit/server/http/redirect-route';
 import { secretsIn } from '../../factors/server/secrets.steps';
@@ -95,7 +96,8 @@ function browserRoutes(api: Api, provider: Provider | null): void {
     url: '/auth/oidc/start',
     summary: 'Sends the browser to the provider; `to` is the path to go on to after it',
     handle: async ({ context, request, reply }) => {
-      if (isElsewhere(request)) return '/login';
+      // A page of another site does not sign people in: they are to have wanted it.
+      if (isFromElsewhere(request)) return '/login';
       const { to } = startQuery.parse(request.query);
       const visitor = session.visitorOf(request);
       const next = provider
@@ -183,11 +185,6 @@ function confirmRoute(api: Api, provider: Provider | null): void {
 
 function off(to?: string): Next {
   return { to: 'sign-in', refused: 'off', path: ownPath(to) };
-}
-
-/** A page of another site does not sign people in: they are to have wanted it. */
-function isElsewhere({ headers }: FastifyRequest): boolean {
-  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
 /** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. So does who confirms. */

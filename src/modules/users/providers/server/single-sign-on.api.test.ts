@@ -142,11 +142,12 @@ describe('signing in at the provider', () => {
   it('is not begun by a page of another site', async () => {
     const start = (from: string) =>
       server.client().get('/auth/oidc/start', { 'sec-fetch-site': from });
-    const leads = (await Promise.all(['cross-site', 'same-origin', 'none'].map(start))).map(
+    const pages = ['cross-site', 'same-site', 'same-origin', 'none'];
+    const leads = (await Promise.all(pages.map(start))).map(
       ({ headers }) => headers.get('location')?.split('?')[0],
     );
     const asked = `${provider.issuer}/auth`;
-    expect(leads).toEqual(['/login', asked, asked]);
+    expect(leads).toEqual(['/login', '/login', asked, asked]);
   });
 
   it('says that it was cancelled, and keeps the path that was asked for', async () => {
