@@ -14,6 +14,7 @@ export async function runChecks({ fix = false } = {}) {
   const checks = [
     ['house rules', ['tsx', 'scripts/check-house.ts']],
     ['types', ['tsc', '--noEmit', '-p', '.']],
+    ['types of the lab', ['tsc', '--noEmit', '-p', 'lab']],
     ['lint', ['oxlint', '--type-aware']],
     ['format', ['biome', 'format', ...(fix ? ['--write'] : []), '.']],
     ['unused code', ['knip']],

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/users/server/users.builders';
-import { send } from '../../scripts/faults/http';
+import { send } from '~/kit/server/testing/raw-http';
 import { errorCodes } from './error-codes';
 import { sendBytes } from '~/kit/server/testing/test-bytes';
 import { fileServer } from './test-file-server';

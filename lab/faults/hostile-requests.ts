@@ -2,7 +2,7 @@ import type { Operation } from './description';
 import { hostileUpload } from './hostile-files';
 import { hostileValue, spoiled, usualValue } from './hostile-values';
 import { bodies, contentTypes, cookies, headerTricks, rawIds } from './hostile-wires';
-import type { Sent } from './http';
+import type { Sent } from '../../src/kit/server/testing/raw-http';
 import { type Random, randomOf } from './random';
 
 export interface HostileRequest extends Sent {

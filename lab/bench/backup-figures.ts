@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { emptyFolder, openDatabase, type Product, startProduct } from '../product';
+import { emptyFolder, openDatabase, type Product, startProduct } from '../../scripts/product';
 import { fillLeads } from './product';
 import type { Figure } from './server-figures';
 

@@ -1,6 +1,6 @@
 import type { Description } from './description';
 import type { HostileRequest } from './hostile-requests';
-import type { Answer } from './http';
+import type { Answer } from '../../src/kit/server/testing/raw-http';
 
 const inner =
   /node_modules|\bat \S+ \(|pg_catalog|syntax error at or near|ECONN|\bselect .+ from\b/i;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
-import { findBrowser } from './browser.mjs';
-import { run, stopOnSignal } from './children.mjs';
+import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from '../scripts/bootstrap.mjs';
+import { findBrowser } from '../scripts/browser.mjs';
+import { run, stopOnSignal } from '../scripts/children.mjs';
 
 // `npm run screenshots`: the pictures of the README, of the built product with sample data, light and dark.
 ensureNode();
@@ -12,7 +12,7 @@ try {
   const browser = await findBrowser();
   const env = { ...process.env, ...browser.env, CHROMIUM_PATH: browser.path };
   const tsx = join(root, 'node_modules', '.bin', 'tsx');
-  process.exit(await run(tsx, [join(root, 'scripts', 'pictures.ts')], { cwd: root, env }));
+  process.exit(await run(tsx, [join(root, 'lab', 'pictures.ts')], { cwd: root, env }));
 } catch (error) {
   fail(error);
 }

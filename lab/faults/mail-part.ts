@@ -8,7 +8,7 @@ import {
 } from '../../src/kit/server/testing/test-mail-server';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { openDatabase, type Product, startProduct, usualPassword } from '../product';
+import { openDatabase, type Product, startProduct, usualPassword } from '../../scripts/product';
 import { storeOf } from './looks';
 import type { Line, Part } from './part';
 import { breakUnder, type Fault, turnsOf } from './rounds';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pngQuantize } from '@napi-rs/image';
 import { chromium, type Page } from '@playwright/test';
-import { startProduct, usualPassword } from './product';
+import { startProduct, usualPassword } from '../scripts/product';
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { databaseAddress, type Product } from '../product';
+import { databaseAddress, type Product } from '../../scripts/product';
 import type { Person, Query } from './people';
 import { countDone, type Write } from './work';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillLeads } from '../bench/product';
 import { percentile } from '../bench/statistics';
 import pg from 'pg';
-import { databaseAddress, startProduct, usualPassword } from '../product';
+import { databaseAddress, startProduct, usualPassword } from '../../scripts/product';
 import { signedIn } from './crew';
 import { storeOf } from './looks';
 import type { Line, Part } from './part';

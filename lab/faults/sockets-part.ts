@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { startProduct, usualPassword } from '../product';
+import { startProduct, usualPassword } from '../../scripts/product';
 import { signedIn } from './crew';
 import { storeOf } from './looks';
 import type { Line, Part } from './part';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaxMode } from '../../src/modules/company/settings.fields';
 import { startMailServer } from '../../src/kit/server/testing/test-mail-server';
-import { type Product, startProduct, usualPassword } from '../product';
+import { type Product, startProduct, usualPassword } from '../../scripts/product';
 import {
   type Counts,
   type Crew,

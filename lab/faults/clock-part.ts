@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startMailServer } from '../../src/kit/server/testing/test-mail-server';
-import { openDatabase, type Product, startProduct, usualPassword } from '../product';
+import { openDatabase, type Product, startProduct, usualPassword } from '../../scripts/product';
 import { storeOf } from './looks';
 import type { Line, Part } from './part';
 import { breakUnder, type Fault, turnsOf } from './rounds';

@@ -1,6 +1,11 @@
 import type { Agent } from 'node:http';
 import { hash } from '@node-rs/argon2';
-import { type Answer, keptConnections, send, type Sent } from './http';
+import {
+  type Answer,
+  keptConnections,
+  send,
+  type Sent,
+} from '../../src/kit/server/testing/raw-http';
 
 /** A session on the product's database. */
 export type Query = <Row extends object = object>(

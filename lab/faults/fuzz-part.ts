@@ -1,4 +1,4 @@
-import { openDatabase, startProduct, usualPassword } from '../product';
+import { openDatabase, startProduct, usualPassword } from '../../scripts/product';
 import { describeRequest, fuzz } from './fuzz';
 import type { Part } from './part';
 

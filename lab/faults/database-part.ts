@@ -7,7 +7,7 @@ import {
   type Product,
   startProduct,
   usualPassword,
-} from '../product';
+} from '../../scripts/product';
 import { postmasterOf, storeOf } from './looks';
 import type { Line, Part } from './part';
 import { randomOf } from './random';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { openDatabase, type Product, startProduct } from '../product';
+import { openDatabase, type Product, startProduct } from '../../scripts/product';
 import { fillCompany } from './backup-figures';
 import { People, signInMany } from './live-people';
 import { post, put } from './load';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Product, startProduct, usualPassword } from '../product';
+import { type Product, startProduct, usualPassword } from '../../scripts/product';
 import { signedIn } from './crew';
 import { storeOf } from './looks';
 import type { Line, Part } from './part';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillLeads, memoryOf } from '../bench/product';
 import { percentile } from '../bench/statistics';
 import pg from 'pg';
-import { databaseAddress, type Product, startProduct, usualPassword } from '../product';
+import { databaseAddress, type Product, startProduct, usualPassword } from '../../scripts/product';
 import type { Line, Part } from './part';
 import { addUser, personAt, type Person, type Query } from './people';
 import { randomOf } from './random';

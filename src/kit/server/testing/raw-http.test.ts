@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { send } from './http';
+import { send } from './raw-http';
 
 let close: () => void = () => undefined;
 afterEach(() => close());

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from '../scripts/browser.mjs';
 
 // `npm run stopwatch`: what a new user does, from the clone to the PDF of the first invoice (docs/measurements.md).
 

@@ -2,7 +2,7 @@ import { changedTables, digestTables } from './digest';
 import { type Description, readDescription } from './description';
 import { bytesFaultOf, hostileBytes } from './hostile-bytes';
 import { type HostileRequest, hostileRequest } from './hostile-requests';
-import { type Answer, keptConnections, sendBytes } from './http';
+import { type Answer, keptConnections, sendBytes } from '../../src/kit/server/testing/raw-http';
 import { faultOf } from './judge';
 import { addUser, cheapHash, type Login, personAt, type Person, type Query } from './people';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
-import type { Product } from '../product';
+import type { Product } from '../../scripts/product';
 import { type Crew, noCounts, repeatAll, signedIn, untilWritten, workOn } from './crew';
 import { look, type Store } from './looks';
 import { countMails } from './mails';

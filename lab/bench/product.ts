@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { profiling } from '../product';
+import { profiling } from '../../scripts/product';
 
 export const password = 'bench password';
 
@@ -44,7 +44,7 @@ async function launch(dataDir: string) {
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [...profiling(), '--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'],
+    [...profiling(), '--import', './lab/bench/watch-loop.mjs', 'dist/server/main.js'],
     {
       env: {
         ...process.env,

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { run } from '../children.mjs';
+import { run } from '../../scripts/children.mjs';
 import type { Store } from '../faults/looks';
 import type { Line } from '../faults/part';
 import { startCopy } from './copies';
