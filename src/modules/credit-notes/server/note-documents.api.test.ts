@@ -42,6 +42,21 @@ it('is mailed with its file, which is the same for ever and issues a draft', asy
   expect((await notes.read(other.id)).status).toBe('draft');
 });
 
+it('is mailed once by calls with one key that arrive at once', async () => {
+  await test.admin.put(`/customers/${desk.customer_id}`, { email: 'stores@sahyadri.example' });
+  const draft = await noteDesk(test.admin, await issued()).make([{}]);
+  const send = () =>
+    test.admin.post<Note>(`/credit-notes/${draft.id}/send`, undefined, {
+      'idempotency-key': 'send a note',
+    });
+  const { database } = test.server;
+  const count = async () => (await database.pool.query('select from mails')).rowCount ?? 0;
+  const before = await count();
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await count()).toBe(before + 1);
+});
+
 describe('of an invoice by GST', () => {
   let product: number;
   let tax_class_id: number | null;
