@@ -92,11 +92,7 @@ export function createContext(options: {
       if (isKeyUsed) throw new Error('A second transaction of a call would get the first answer');
       isKeyUsed = true;
       try {
-        return await inTransaction(
-          db,
-          (trx) => once(trx, { ...repeat, person, now }, work),
-          actor,
-        );
+        return await inTransaction(db, (trx) => once(trx, { ...repeat, person, now }, work), actor);
       } catch (error) {
         // The key's row was taken back with the rest.
         isKeyUsed = false;
