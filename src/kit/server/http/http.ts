@@ -15,6 +15,7 @@ import {
   refuseOtherProtocols,
 } from './answer-failures';
 import { endLateCalls } from './deadline';
+import { readJson } from './read-json';
 import { errorCodeSchema } from './route-schema';
 import { securityHeaders } from './security-headers';
 
@@ -86,15 +87,6 @@ const packing = {
   encodings: ['gzip' as const],
   zlibOptions: { level: 2 },
 };
-
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, body as string, done);
-  });
-}
 
 /** One line a request. The route's pattern is logged instead of the address, which may hold a token. */
 function logRequests(app: FastifyInstance): void {
