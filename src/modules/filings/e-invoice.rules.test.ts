@@ -127,6 +127,27 @@ it('a delivery elsewhere is where it is shipped', () => {
   });
 });
 
+describe('an export that is delivered', () => {
+  const buyer = gstParty({ gstin: null, state_code: '96', country: 'Germany' });
+  const shippedTo = (change: Parameters<typeof gstParty>[0]) => {
+    const delivery = gstParty({ gstin: null, state: null, ...change });
+    return eInvoiceOf(gstDocument({ supply_type: 'export_without', buyer, delivery })).ShipDtls;
+  };
+
+  it('to a port in India names the address of the port', () => {
+    const port = { city: 'Nhava Sheva', state_code: '27', postal_code: '400707' };
+    const shipped = { Loc: 'Nhava Sheva', Pin: 400707, Stcd: '27' };
+    expect(shippedTo(port)).toMatchObject(shipped);
+    expect(shippedTo({ ...port, country: null })).toMatchObject(shipped);
+  });
+
+  it('abroad has the codes of other countries', () => {
+    const goal = { state_code: null, postal_code: '20457', country: 'Germany' };
+    expect(shippedTo(goal)).toMatchObject({ Pin: 999999, Stcd: '96' });
+    expect(shippedTo({ ...goal, state_code: '96' })).toMatchObject({ Pin: 999999, Stcd: '96' });
+  });
+});
+
 const lines = fc.array(
   fc.record({
     quantity: fc.integer({ min: 1, max: 9_999_999 }).map((n) => n / 1000),

@@ -1,4 +1,4 @@
-import { isAbroad, isOfServices } from '~/modules/documents/findings.rules';
+import { isAbroad } from '~/modules/documents/findings.rules';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
 import type {
   TaxDocument,
@@ -6,9 +6,11 @@ import type {
   TaxDocumentLine,
 } from '~/modules/documents/tax-documents.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { isBetweenStates, type SupplyType } from '~/modules/tax/supply.rules';
 import {
   countryCode,
+  deliveryParty,
   portalDay,
   type PortalParty,
   portalParty,
@@ -137,10 +139,7 @@ function addressOf({ address: [first, second], city, pin, state }: PortalParty):
 
 function shipping(doc: TaxDocument): Pick<EInvoice, 'ShipDtls'> {
   if (doc.delivery === null) return {};
-  const party = portalParty(doc.delivery, {
-    isAbroad: isAbroad(doc),
-    longest: longestLine,
-  });
+  const party = deliveryParty(doc, doc.delivery, longestLine);
   const { Gstin, ...where } = partyOf(party);
   return { ShipDtls: { ...(Gstin === 'URP' ? {} : { Gstin }), ...where } };
 }

@@ -1,5 +1,6 @@
 import { toPaise } from '~/kit/shared/money/money';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { isExport } from '~/modules/tax/supply.rules';
 import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
@@ -23,8 +24,8 @@ export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWar
   ]);
 }
 
-function isWithoutUnit({ isService, uqc }: ReturnDocument['lines'][number]): boolean {
-  return !isService && uqc === null;
+function isWithoutUnit(line: ReturnDocument['lines'][number]): boolean {
+  return !isOfServices(line) && line.uqc === null;
 }
 
 function isAddedUp({ lines, subtotal, tax_amount }: ReturnDocument): boolean {

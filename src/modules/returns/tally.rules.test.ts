@@ -49,6 +49,12 @@ it('masters stand before the first voucher that names them, once', () => {
   expect(xml).toContain('<PARTYGSTIN>27AAPFU0939F1ZV</PARTYGSTIN>');
 });
 
+it('a line of text with a SAC goes to the ledger of services, not to stock', () => {
+  const xml = fileOf(returnDocument({}, [{ hsn_code: '998736', unit: null, uqc: null }]));
+  expect(xml).toContain('<LEDGERNAME>Sales of Services</LEDGERNAME>');
+  expect(times(xml, '<STOCKITEM ')).toBe(0);
+});
+
 it('two parties of one name stay two, and none has the name of a ledger', () => {
   const other = gstParty({ gstin: '29AAPFU0939F1ZR' });
   const xml = fileOf(

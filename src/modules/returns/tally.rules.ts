@@ -6,6 +6,7 @@ import type {
   TaxDocumentLine,
 } from '~/modules/documents/tax-documents.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import {
   ledgers,
   ownLedgers,
@@ -66,7 +67,7 @@ ${messages(ownLedgers())}`;
   }
 
   #itemOf(line: TaxDocumentLine, masters: Xml[]): Item {
-    if (line.isService) return { line, name: '', unit: '' };
+    if (isOfServices(line)) return { line, name: '', unit: '' };
     const unit = line.uqc ?? 'OTH';
     if (!this.#units.has(unit)) masters.push(unitMaster(unit));
     this.#units.add(unit);
@@ -136,7 +137,7 @@ function moneyVoucher(paper: Voucher, party: string, isCancelled: boolean): Xml 
 /** What is charged to the party is negative, what it is charged for positive; a credit note the other way round. */
 function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xml | null)[] {
   const sign = doc.kind === 'credit_note' ? -1 : 1;
-  const services = items.filter(({ line }) => line.isService);
+  const services = items.filter(({ line }) => isOfServices(line));
   const taxes =
     doc.tax_mode === 'single'
       ? [entry(ledgers.tax.name, sign * doc.tax_amount)]
@@ -150,7 +151,7 @@ function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xm
     entry(ledgers.services.name, sign * sumOf(services.map(({ line }) => line.taxable_value))),
     ...taxes,
     entry(ledgers.roundOff.name, sign * doc.round_off),
-    ...items.filter(({ line }) => !line.isService).map((item) => inventory(item, sign)),
+    ...items.filter(({ line }) => !isOfServices(line)).map((item) => inventory(item, sign)),
   ];
 }
 

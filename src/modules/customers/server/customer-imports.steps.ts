@@ -148,10 +148,11 @@ function judgeOf(
       const value = sent[problem.field as CustomerColumn];
       return refused(problem.field, typeof value === 'string' ? value : null, problem.message);
     }
-    const planned = reader.plan(row, before?.parts ?? null);
-    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
+    const owner = { ...unknownParty, ...before, ...own };
+    const planned = reader.plan(row, before?.parts ?? null, owner);
+    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     return { own, parts: planned.plans };
   };
 }

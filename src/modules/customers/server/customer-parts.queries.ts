@@ -51,14 +51,27 @@ export async function findPart<F extends Fields>(
   return findJson<RowOf<F>>(db, entity.select(where));
 }
 
-/** The oldest part of a customer that has the flag, or any where none is named. */
+/** All parts of a customer, the oldest first. */
+export async function findParts<F extends Fields>(
+  trx: Transaction,
+  entity: Entity<F>,
+  customer: number,
+): Promise<RowOf<F>[]> {
+  const own = sql`${entity.select(sql`t.customer_id = ${customer}`)} order by t.id`;
+  const found = await findJson<{ parts: RowOf<F>[] }>(
+    trx,
+    sql`select coalesce(json_agg(p), '[]') as parts from (${own}) p`,
+  );
+  return found?.parts ?? [];
+}
+
+/** The oldest part of a customer that has the flag. */
 export async function findFlagged<F extends Fields>(
   trx: Transaction,
   entity: Entity<F>,
-  { customer, flag }: { customer: number; flag?: string },
+  { customer, flag }: { customer: number; flag: string },
 ): Promise<RowOf<F> | null> {
-  const isFlagged = flag === undefined ? sql`true` : sql.ref(`t.${flag}`);
-  const where = sql`t.customer_id = ${customer} and ${isFlagged}`;
+  const where = sql`t.customer_id = ${customer} and ${sql.ref(`t.${flag}`)}`;
   return findJson<RowOf<F>>(trx, sql`${entity.select(where)} order by t.id limit 1`);
 }
 
