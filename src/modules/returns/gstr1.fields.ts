@@ -89,7 +89,7 @@ const hsnRowSchema = z.object({
   hsn_code: z.string().nullable(),
   uqc: z.string().nullable(),
   rate,
-  quantity: z.number().describe('Three decimals at most; services are counted in none'),
+  quantity: z.number().describe('Two decimals; services have none'),
   ...sumsShape,
   documents: positions,
 });
@@ -105,7 +105,7 @@ const seriesRowSchema = z.object({
   issued: z.int(),
 });
 
-/** The documents of one kind and series. */
+/** An unbroken run of numbers of one kind and series. */
 export type SeriesRow = z.output<typeof seriesRowSchema>;
 
 const table = <Row extends z.ZodType>(row: Row) =>

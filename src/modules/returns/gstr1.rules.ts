@@ -106,7 +106,10 @@ export class Gstr1Building {
         cdnr: cdnr.table(),
         cdnur: cdnur.table(),
         ...this.#advances.tables(),
-        hsn: this.#hsn.table((row) => [row.part, row.hsn_code, row.rate, row.uqc]),
+        hsn: this.#hsn.table(
+          (row) => [row.part, row.hsn_code, row.rate, row.uqc],
+          (row) => ({ ...row, quantity: toHundredths(row.quantity) }),
+        ),
         doc_issue: { rows: this.#series.rows() },
       },
       totals: this.#totals,
@@ -161,6 +164,13 @@ export class Gstr1Building {
     const row = this.#hsn.add(key, { ...line, document }, { quantity: 0 });
     row.quantity = Math.round((row.quantity + line.quantity) * 1000) / 1000;
   }
+}
+
+/** A quantity of three decimals in the two that the portal takes, half away from zero. */
+function toHundredths(quantity: number): number {
+  const thousandths = Math.round(quantity * 1000);
+  const hundredths = Math.floor((Math.abs(thousandths) + 5) / 10) / 100;
+  return hundredths === 0 ? 0 : Math.sign(thousandths) * hundredths;
 }
 
 function rowOf(
