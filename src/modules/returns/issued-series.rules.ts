@@ -41,8 +41,8 @@ export class IssuedSeries {
   }
 }
 
-function rank(document: Numbered | undefined): number {
-  return document ? order.indexOf(document.kind) : order.length;
+function rank(first: Numbered | undefined): number {
+  return first ? order.indexOf(first.kind) : order.length;
 }
 
 function runsOf(documents: readonly Counted[]): SeriesRow[] {
