@@ -132,6 +132,11 @@ test.each([
     /" of .* is credited with /,
   ],
   [
+    'No line of an order is invoiced or brought back beyond what was ordered',
+    `update order_lines set quantity = quantity / 1000 where id = (select min(order_line_id) from invoice_lines)`,
+    /^ORD-.*: ".*" of .*: .* invoiced, 0 came back$/,
+  ],
+  [
     'The numbers of credit and debit notes have no gaps',
     'update debit_note_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,

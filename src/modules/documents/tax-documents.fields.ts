@@ -28,6 +28,8 @@ export interface TaxDocumentLine extends TaxParts {
   unit: string | null;
   uqc: string | null;
   quantity: number;
+  /** How much of the quantity goods or services were supplied or taken back, where not all: a note on price counts none. */
+  counted_quantity?: number;
   unit_price: number;
   /** Quantity times price before the discount. */
   gross_amount: number;

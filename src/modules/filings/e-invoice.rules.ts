@@ -1,5 +1,6 @@
 import { isAbroad } from '~/modules/documents/findings.rules';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
 import type {
   TaxDocument,
   TaxDocumentKind,
@@ -153,7 +154,7 @@ function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
     PrdDesc: portalText(line.description, 300),
     IsServc: isOfServices(line) ? 'Y' : 'N',
     HsnCd: line.hsn_code ?? '',
-    Qty: line.quantity,
+    Qty: countedQuantity(line),
     Unit: line.uqc ?? 'OTH',
     UnitPrice: Math.round(line.unit_price * 1000) / 1000,
     TotAmt: line.gross_amount,

@@ -1,5 +1,6 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
 import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
 import { isOfServices } from '~/modules/tax/services.rules';
 import { isBetweenStates, isExport, isToSez } from '~/modules/tax/supply.rules';
@@ -116,7 +117,7 @@ function reportedLine(
   return {
     hsn_code: line.hsn_code,
     uqc: isService ? 'NA' : line.uqc,
-    quantity: isService ? 0 : signed(sign, line.quantity),
+    quantity: isService ? 0 : signed(sign, countedQuantity(line)),
     rate: isWithout ? 0 : (line.tax_rate ?? 0),
     nil: isExport(supply_type) || isToSez(supply_type) ? null : nilOf(line),
     taxable_value: signed(sign, line.taxable_value),

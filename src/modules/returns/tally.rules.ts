@@ -1,5 +1,6 @@
 import type { Voucher } from '~/modules/advances/advances.fields';
 import type { ReportedVoucher } from '~/modules/advances/reported-advances.fields';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
 import type {
   DocumentParty,
   TaxDocument,
@@ -173,13 +174,18 @@ function amountOf(amount: number): Xml[] {
 
 function inventory({ line, name, unit }: Item, sign: 1 | -1): Xml {
   const amounts = amountOf(sign * line.taxable_value);
-  const quantity = `${line.quantity} ${unit}`;
+  const counted = countedQuantity(line);
+  const quantity = `${counted} ${unit}`;
   return element('ALLINVENTORYENTRIES.LIST', [
     element('STOCKITEMNAME', name),
     ...amounts,
-    element('RATE', `${line.unit_price}/${unit}`),
-    element('ACTUALQTY', quantity),
-    element('BILLEDQTY', quantity),
+    ...(counted === 0
+      ? []
+      : [
+          element('RATE', `${line.unit_price}/${unit}`),
+          element('ACTUALQTY', quantity),
+          element('BILLEDQTY', quantity),
+        ]),
     element('ACCOUNTINGALLOCATIONS.LIST', [element('LEDGERNAME', ledgers.goods.name), ...amounts]),
   ]);
 }

@@ -69,7 +69,7 @@ export interface AdvancedOrder {
   reverse_charge: boolean | null;
   billing_address_id: number | null;
   shipping_address_id: number | null;
-  /** In rupees: its issued invoices, and what is left of its advances. */
+  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
   invoiced: number;
   advanced: number;
   lines: {
@@ -95,7 +95,7 @@ export async function lockAdvancedOrder(
       trx,
       sql`select t.id, t.order_number, t.customer_id, t.status, t.total_amount, t.tax_mode, t.supply_type,
           t.place_of_supply, t.reverse_charge, t.billing_address_id, t.shipping_address_id,
-          (select coalesce(sum(i.total_amount), 0) from invoices i
+          (select coalesce(sum(i.total_amount - i.credited_amount), 0) from invoices i
             where i.order_id = t.id and i.status not in ('draft', 'cancelled')) as invoiced,
           (select coalesce(sum(a.balance), 0) from advances a where a.order_id = t.id) as advanced,
           (select coalesce(json_agg(row_to_json(l)), '[]') from (

@@ -14,6 +14,7 @@ import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
@@ -35,10 +36,12 @@ export function provideInvoices(): void {
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where l.order_id = t.id
       )`,
-    invoicedQuantity: sql`coalesce((
-      select sum(il.quantity) from invoice_lines il
-      join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-      where il.order_line_id = l.id), 0)`,
+    get invoicedQuantity() {
+      return sql`coalesce((
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id), 0)`;
+    },
     listInvoices: listInvoicesOf,
   });
   const shared = {

@@ -6,7 +6,7 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
-import { invoicing } from './invoicing.service';
+import { invoicing, returning } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
 
 export const orders: Entity<typeof orderFields> = {
@@ -75,13 +75,13 @@ export async function listHolders(
 ): Promise<Holder[]> {
   const result = await sql<Holder>`
     select * from (
-      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity) as quantity,
+      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity - ${returning.get().returnedQuantity}) as quantity,
         row_number() over (partition by l.product_id order by t.updated_at desc, t.id desc) as place
       from order_lines l join orders t on t.id = l.order_id join customers c on c.id = t.customer_id
       where l.product_id = any (${productIds}::integer[]) and t.id <> ${except}
         and t.status not in ('pending', 'cancelled') and ${readable(person, 'orders')}
       group by l.product_id, t.id
-    ) held where place <= 5 order by product_id, place`.execute(trx);
+    ) held where place <= 5 and quantity > 0 order by product_id, place`.execute(trx);
   return result.rows;
 }
 
