@@ -109,6 +109,15 @@ it.each([
   });
 });
 
+it('a note on price tells no quantity', () => {
+  const lines = [{ ...gstLine(), counted_quantity: 0 }, gstLine({ id: 2 })];
+  const file = eInvoiceOf(gstDocument({ kind: 'credit_note', lines }));
+  expect(file.ItemList.map(({ Qty, TotAmt }) => [Qty, TotAmt])).toEqual([
+    [0, 1000],
+    [10, 1000],
+  ]);
+});
+
 it('a delivery elsewhere is where it is shipped', () => {
   const delivery = gstParty({
     name: 'Site 4',
