@@ -5,7 +5,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
-import { readsAt } from '~/modules/workspaces/hearing.rules';
+import { listedOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { addressFields } from '../addresses.fields';
 import { contactFields } from '../contacts.fields';
 
@@ -35,10 +35,11 @@ export function listParts(
   { name, select }: Pick<Entity, 'name' | 'select'>,
   customer: number,
 ): ListSource {
+  const { where, reads } = listedOf(person, 'customers', customer);
   return {
-    select: sql`${select(sql`t.customer_id = ${sql.lit(customer)}`)} order by t.id`,
+    select: sql`${select(sql`t.customer_id = ${sql.lit(customer)} and ${where}`)} order by t.id`,
     entity: name,
-    reads: (at) => readsAt(person, 'customers', [at]),
+    reads,
   };
 }
 

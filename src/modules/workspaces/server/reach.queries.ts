@@ -3,6 +3,7 @@ import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
+import { placeOf } from './whereabouts.service';
 
 export type Reader = Pick<
   Person,
@@ -54,6 +55,14 @@ export function isReadable(person: Reader, kind: Kind, written: Written): SqlPar
     ...(reach === 'workspace' || isWalledIn(person) ? [isInOwn(person, place, written)] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: the person may read the one record of that id, in a statement about other rows; without parameters. */
+export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPart {
+  const isRead = isReadable(person, kind, asLiteral);
+  const place = placeOf(kind);
+  if (!place) return isRead;
+  return sql`exists (select from ${place.from} where t.id = ${sql.lit(record)} and ${isRead})`;
 }
 
 export function bothOf(one: SqlPart, other: SqlPart): SqlPart {

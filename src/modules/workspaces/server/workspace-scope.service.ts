@@ -7,7 +7,15 @@ import type { Whereabouts } from '~/kit/shared/changes';
 import { type Kind, kindNames, reachOf, rightsOf } from '~/modules/users/rights.rules';
 import { readsAt } from '../hearing.rules';
 import { isWalledIn } from '../workspaces.rules';
-import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';
+import {
+  asLiteral,
+  asParameter,
+  bothOf,
+  isChosen,
+  isReadable,
+  isReadableOf,
+  type Reader,
+} from './reach.queries';
 import { listWorkspaceIds, onlyReadsInAny } from './workspaces.queries';
 
 export type { Reader };
@@ -25,6 +33,17 @@ export function listed(
   return {
     where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
     reads: (at) => (chosen === null || at.workspace === chosen) && readsAt(person, kind, [at]),
+  };
+}
+
+/**
+ * For a list of what belongs to one record, whatever workspace is chosen: the SQL condition that the person may read the
+ * record, so that people with other rights have another list of it, and `reads`, the same by where the record was.
+ */
+export function listedOf(person: Reader, kind: Kind, record: number): ReturnType<typeof listed> {
+  return {
+    where: isReadableOf(person, kind, record),
+    reads: (at) => readsAt(person, kind, [at]),
   };
 }
 
