@@ -35,6 +35,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'dependents.ts',
         'entity.ts',
         'extension-point.ts',
+        'faults.ts',
         'images.ts',
         'migrate.ts',
         'together.ts',

@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   price_decimals: 2,
   turnover_band: null,
   lut_number: null,
+  e_invoice_certificates: null,
 };
 
 /** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */

@@ -7,7 +7,7 @@ import type {
   ContentTable,
 } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import type { PrintDocument } from './print-document';
+import { fitsCode, type PrintDocument } from './print-document';
 import { ink, quiet, rule, runsOf } from './print-look';
 import { tableOf } from './print-table';
 
@@ -96,7 +96,7 @@ function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment'
       ...lines.map((line) => ({ text: runsOf(line) })),
     ],
   };
-  if (!code) return words;
+  if (!code || !fitsCode(code.content)) return words;
   const facts = code.facts.map(({ label, value }) => `${label} ${value}`);
   const scanned: Column = {
     width: 72,

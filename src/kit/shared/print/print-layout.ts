@@ -1,6 +1,6 @@
 import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import type { PrintDocument, PrintFact } from './print-document';
+import { fitsCode, type PrintDocument, type PrintFact } from './print-document';
 import { closed, endingOf, factRows, totalsOf } from './print-ending';
 import { headFill, ink, margins, quiet, runsOf } from './print-look';
 import { type LaidTable, tableOf } from './print-table';
@@ -170,6 +170,7 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
     { columns, columnGap: 24, margin: [0, 0, 0, 10] },
     ...facts.map(registeredLine),
   ];
+  if (!fitsCode(content)) return { stack: words, margin };
   return {
     columns: [
       { width: '*', stack: words },

@@ -4,6 +4,7 @@ import { invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
 import { defaultSettings } from '../settings.rules';
+import { readPortalKeys } from './portal-keys.service';
 import { listSettings, saveSetting } from './settings.queries';
 
 export async function getSettings(db: Db): Promise<Settings> {
@@ -15,6 +16,9 @@ export async function getSettings(db: Db): Promise<Settings> {
 }
 
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
+  const { e_invoice_certificates: certificates } = patch;
+  const reading = certificates ? readPortalKeys(certificates) : null;
+  if (reading?.ok === false) throw invalid('e_invoice_certificates', reading.wrong);
   return context.transaction(async (trx) => {
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
     announce(trx, { entity: 'settings', id: null });

@@ -13,13 +13,8 @@ import { canCancelIrn } from '../filings.rules';
 import { differences, readAnswers, type SignedAnswer } from '../signed-answers.rules';
 import type { Transport } from '../transport.fields';
 import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.steps';
-import {
-  findEInvoice,
-  findTransport,
-  insertEInvoice,
-  markCancelled,
-  saveTransport,
-} from './filings.queries';
+import { findTransport, insertEInvoice, markCancelled, saveTransport } from './filings.queries';
+import { enforceSigned, findRecord } from './signatures.steps';
 
 type Reader = Pick<Context, 'db' | 'now' | 'person'>;
 
@@ -28,7 +23,7 @@ export async function getFilings(context: Reader, filed: FiledDocument): Promise
   await readFiled(context, filed);
   const { db } = context;
   return {
-    e_invoice: await findEInvoice(db, filed),
+    e_invoice: await findRecord(db, filed),
     transport: filed.kind === 'invoice' ? await findTransport(db, filed.id) : null,
   };
 }
@@ -91,12 +86,13 @@ export async function keepAnswer(
     const opened = await openFiled(write, filed);
     const { document } = opened;
     const signed = signedOf(document, answer);
-    const kept = await findEInvoice(trx, filed);
+    const kept = await findRecord(trx, filed);
     if (kept?.irn === signed.irn) return kept;
     if (kept) {
       const sentence = `${document.number} has the IRN ${kept.irn} already`;
       throw new AppError('e_invoice.exists', 409, sentence);
     }
+    await enforceSigned(trx, signed);
     const errors = eInvoiceFindings(document, await preflightFacts(trx, context.now)).filter(
       (each) => isError(each) && neverTaken.has(each.field),
     );
@@ -132,7 +128,7 @@ async function requireRecord(
   { trx }: Pick<Write, 'trx'>,
   filed: FiledDocument,
 ): Promise<EInvoiceRecord> {
-  const record = await findEInvoice(trx, filed);
+  const record = await findRecord(trx, filed);
   if (!record) throw new Error(`The IRN of ${filed.kind} ${filed.id} cannot be read back`);
   return record;
 }
@@ -147,7 +143,7 @@ export async function cancelIrn(
     const write = { trx, context };
     await openFiled(write, filed);
     const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
-    const record = await findEInvoice(trx, filed);
+    const record = await findRecord(trx, filed);
     if (at > context.now)
       throw invalid('cancelled_at', 'The IRN cannot be cancelled in the future');
     if (record && at.toISOString() < record.ack_date) {
