@@ -6,6 +6,8 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
+import type { FindLast } from '~/modules/invoices/server/dates.service';
+import { maxId } from '~/kit/shared/fields/fields';
 import {
   type Note,
   noteFields,
@@ -130,6 +132,17 @@ export async function sumCredited(
       and id is distinct from ${except}::integer`.execute(trx);
   return result.rows[0] ?? { subtotal: 0, tax_amount: 0, round_off: 0 };
 }
+
+/** The last number of a kind and a financial year before that of the note `id`, or of all. */
+export const findLastNote: FindLast = async (db, { kind, id, year }) => {
+  const found = await sql<{ number: string; date: string }>`
+    select note_number as number, note_date as date from credit_notes
+    where kind = ${kind === 'debit_note' ? 'debit' : 'credit'} and number_year = ${year}
+      and status <> 'draft' and number_sequence < coalesce(
+        (select number_sequence from credit_notes where id = ${id} and status <> 'draft'), ${maxId})
+    order by number_sequence desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+};
 
 export const noteLinks = {
   invoice_id: sql`select id, invoice_number as name from invoices`,

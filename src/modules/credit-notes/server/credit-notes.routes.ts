@@ -7,6 +7,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { checkSchema } from '~/modules/documents/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
+import { checkDate, dateQuery } from '~/modules/invoices/server/dates.service';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import {
   notableLineFields,
@@ -25,6 +26,7 @@ import { checkNote } from './checking.steps';
 import { correctInvoice } from './correcting.steps';
 import {
   anyNotes,
+  findLastNote,
   getNote,
   listNotes,
   listNotesOf,
@@ -152,6 +154,18 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     answer: wholeNote,
     handle: ({ context: { db, person }, params: { id } }) =>
       getNote(db, notesOf[kind], { id, person }),
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/date-check`,
+    summary: `What speaks against a date of a ${name} that is being written`,
+    query: dateQuery,
+    answer: checkSchema,
+    handle: ({ context, query: { date } }) => {
+      const { path, type } = noteKinds[kind];
+      return checkDate(context, { kind: type, date, path, findLast: findLastNote });
+    },
   });
   route(api, {
     ...reading,

@@ -9,6 +9,7 @@ import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-form.rules';
+import { DateWarnings } from './DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
@@ -47,6 +48,7 @@ export function InvoiceEditor(props: Props) {
           )}
           <Dates form={form} />
         </FormGrid>
+        <DateWarnings path="/invoices" date={form.typed.invoice_date} />
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         {form.isGst ? (
           <DocumentTax form={form} />
