@@ -47,6 +47,7 @@ export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument 
   const ofInvoice = new Map(invoice.lines.map((line) => [line.id, line]));
   return {
     ...invoice,
+    shipping_bill: null,
     kind: noteKinds[kind].type,
     id: note.id,
     number,

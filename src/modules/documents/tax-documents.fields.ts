@@ -1,4 +1,5 @@
 import type { GstCategory, SupplyType } from '~/modules/tax/supply.rules';
+import type { ShippingBill } from './shipping-bills.fields';
 import type { TaxParts, Treatment } from './gst-amounts.rules';
 
 /** A party as a document names it: copied when the document is issued, never changed by later edits. */
@@ -76,4 +77,6 @@ export interface TaxDocument extends TaxParts {
   /** The invoice that a note belongs to, and why. */
   original: { id: number; number: string; date: string } | null;
   reason: string | null;
+  /** Of an invoice, as it is now. */
+  shipping_bill?: ShippingBill | null;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { gstDocument, gstLine, gstParty } from '~/modules/documents/tax-documents.builders';
+import { noShippingBill, type ShippingBill } from '~/modules/documents/shipping-bills.fields';
 import { gstAmountsOf } from '~/modules/documents/gst-amounts.rules';
 import { eInvoiceOf } from './e-invoice.rules';
 import { addressLines, countryCode, portalText } from './portal-texts.rules';
@@ -134,6 +135,27 @@ it('a delivery elsewhere is where it is shipped', () => {
     Pin: 422001,
     Stcd: '27',
   });
+});
+
+it('an export names its shipping bill, as far as it is known', () => {
+  const file = (bill: Partial<ShippingBill>) =>
+    eInvoiceOf(
+      gstDocument({
+        supply_type: 'export_with',
+        buyer: gstParty({ gstin: null, state_code: '96', country: 'Germany' }),
+        shipping_bill: { ...noShippingBill, ...bill },
+      }),
+    ).ExpDtls;
+  const whole = {
+    shipping_bill_number: '1234567',
+    shipping_bill_date: '2026-11-09',
+    port_code: 'INNSA1',
+  };
+  const country = { RefClm: 'Y', CntCode: 'DE' };
+  const printed = { ShipBNo: '1234567', ShipBDt: '09/11/2026', Port: 'INNSA1' };
+  expect(file(whole)).toEqual({ ...printed, ...country });
+  expect(file({ port_code: 'INNSA1' })).toEqual({ Port: 'INNSA1', ...country });
+  expect(file({})).toEqual(country);
 });
 
 describe('an export that is delivered', () => {

@@ -49,6 +49,9 @@ const documentRowSchema = z.object({
   value: rupees.describe('What the whole document comes to'),
   original_number: z.string().nullable().describe('Of a note: its invoice'),
   original_date: day.nullable(),
+  shipping_bill_number: z.string().nullable().describe('Of an export'),
+  shipping_bill_date: day.nullable(),
+  port_code: z.string().nullable(),
   rate,
   ...sumsShape,
 });

@@ -1,3 +1,4 @@
+import { noShippingBill } from '~/modules/documents/shipping-bills.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import type {
   DocumentRow,
@@ -189,6 +190,7 @@ function rowOf(
     value: signed(signOf(doc), doc.total_amount),
     original_number: doc.original?.number ?? null,
     original_date: doc.original?.date ?? null,
+    ...(doc.shipping_bill ?? noShippingBill),
   };
 }
 

@@ -20,8 +20,14 @@ export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWar
     [place_of_supply === null, 'It has no place of supply'],
     [lines.some(({ hsn_code }) => hsn_code === null), 'A line has no HSN or SAC code'],
     [lines.some(isWithoutUnit), 'The unit of a line has no code for GST files'],
+    [isWithoutBill(doc), 'It has no shipping bill, which a refund of its tax takes'],
     [!isAddedUp(doc), 'Its lines do not come to its sums'],
   ]);
+}
+
+function isWithoutBill({ kind, supply_type, lines, shipping_bill }: ReturnDocument): boolean {
+  const isOfGoods = !lines.every(isOfServices);
+  return kind === 'invoice' && isExport(supply_type) && isOfGoods && !shipping_bill;
 }
 
 function isWithoutUnit(line: ReturnDocument['lines'][number]): boolean {

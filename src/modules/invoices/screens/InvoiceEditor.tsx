@@ -11,6 +11,7 @@ import { useCustomers } from '~/modules/customers/screens/customers.client';
 import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-form.rules';
 import { DateWarnings } from './DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
+import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -51,7 +52,10 @@ export function InvoiceEditor(props: Props) {
         <DateWarnings path="/invoices" date={form.typed.invoice_date} />
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         {form.isGst ? (
-          <DocumentTax form={form} />
+          <>
+            <DocumentTax form={form} />
+            <ShippingBillFields form={form} />
+          </>
         ) : (
           <LineTotals
             totals={form.totals}

@@ -4,7 +4,7 @@ import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Day } from '~/kit/shared/time/days';
 import { copyMark, type FurtherCopy } from '~/modules/documents/copies.rules';
-import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import type { DocumentParty, TaxDocument } from '~/modules/documents/tax-documents.fields';
 import type { Registration } from '~/modules/documents/print-extras.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
 import { filed } from './filed.service';
@@ -15,6 +15,7 @@ import {
   findTaxDocument,
   freezeDocument,
   keepFile,
+  listBuyers,
   listIssuedIds,
   listTaxDocuments,
   type Printable,
@@ -50,6 +51,14 @@ export async function* issuedTaxDocuments(
 /** Invoices as `getTaxDocument` gives them, in the order of the ids; those that are not there are left out. */
 export async function taxDocumentsOf(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
   return listTaxDocuments(db, ids);
+}
+
+/** The buyers of invoices by the invoices' ids, as their documents name them. */
+export async function buyersOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DocumentParty>> {
+  return listBuyers(db, ids);
 }
 
 export interface PdfFile {
