@@ -6,6 +6,7 @@ import type {
   TaxDocument,
   TaxDocumentLine,
 } from '~/modules/documents/tax-documents.fields';
+import type { ReceivedPayment } from '~/modules/payments/received-payments.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { isOfServices } from '~/modules/tax/services.rules';
 import {
@@ -57,7 +58,34 @@ ${messages(ownLedgers())}`;
   addVoucher({ voucher: paper, status }: ReportedVoucher): string {
     const masters: Xml[] = [];
     const party = this.#partyOf(paper.buyer, masters);
-    return messages([...masters, moneyVoucher(paper, party, status === 'cancelled')]);
+    const receipt = {
+      type: paper.kind === 'receipt' ? 'Receipt' : 'Payment',
+      number: paper.number,
+      date: paper.date,
+      reference: paper.original?.number ?? null,
+      place: paper.place_of_supply,
+      narration: null,
+      isCancelled: status === 'cancelled',
+    } as const;
+    return messages([...masters, moneyVoucher(party, paper, receipt)]);
+  }
+
+  /** The receipt of an invoice's payment, and before it the party where it is the first to name it. */
+  addPayment(payment: ReceivedPayment, buyer: DocumentParty | null): string {
+    if (buyer === null) return '';
+    const masters: Xml[] = [];
+    const party = this.#partyOf(buyer, masters);
+    const { id, invoice_number, payment_date: date, reference_number } = payment;
+    const receipt = {
+      type: 'Receipt',
+      number: `PAYMENT-${id}`,
+      date,
+      reference: invoice_number,
+      place: null,
+      narration: [`Payment of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
+      isCancelled: false,
+    } as const;
+    return messages([...masters, moneyVoucher(party, payment, receipt)]);
   }
 
   #partyOf(buyer: DocumentParty, masters: Xml[]): string {
@@ -111,24 +139,36 @@ function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
   });
 }
 
+interface MoneyPaper {
+  type: 'Receipt' | 'Payment';
+  number: string;
+  date: string;
+  reference: string | null;
+  /** The code of the state of supply. */
+  place: string | null;
+  narration: string | null;
+  isCancelled: boolean;
+}
+
 /** Money that came is the party's: positive there, negative where it lies; money that was given back the other way round. */
-function moneyVoucher(paper: Voucher, party: string, isCancelled: boolean): Xml {
-  const type = paper.kind === 'receipt' ? 'Receipt' : 'Payment';
-  const sign = paper.kind === 'receipt' ? 1 : -1;
-  const place = paper.payment_method === 'cash' ? ledgers.cash : ledgers.bank;
+function moneyVoucher(
+  party: string,
+  { amount, payment_method }: Pick<Voucher, 'amount' | 'payment_method'>,
+  { type, number, date, reference, place, narration, isCancelled }: MoneyPaper,
+): Xml {
+  const sign = type === 'Receipt' ? 1 : -1;
+  const ledger = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
   const facts = [
-    element('DATE', tallyDay(paper.date)),
+    element('DATE', tallyDay(date)),
     element('VOUCHERTYPENAME', type),
-    element('VOUCHERNUMBER', paper.number),
-    paper.original ? element('REFERENCE', paper.original.number) : null,
+    element('VOUCHERNUMBER', number),
+    reference === null ? null : element('REFERENCE', reference),
+    narration === null ? null : element('NARRATION', narration),
     element('PARTYLEDGERNAME', party),
-    element('PLACEOFSUPPLY', stateName(paper.place_of_supply)),
+    place === null ? null : element('PLACEOFSUPPLY', stateName(place)),
     element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
   ];
-  const amounts = [
-    entry(party, sign * paper.amount, true),
-    entry(place.name, -sign * paper.amount),
-  ];
+  const amounts = [entry(party, sign * amount, true), entry(ledger.name, -sign * amount)];
   return element('VOUCHER', [...facts, ...(isCancelled ? [] : amounts)], {
     VCHTYPE: type,
     ACTION: 'Create',

@@ -87,7 +87,11 @@ describe('the GSTR-1 of a month', () => {
       { kind: 'invoice', id: kept?.id, change: 'cancelled' },
       { id: late.id, change: 'added' },
     ]);
-    expect(tables.doc_issue.rows).toMatchObject([{ total: 3, cancelled: 1, issued: 2 }]);
+    // The number between them is that of October.
+    expect(tables.doc_issue.rows).toMatchObject([
+      { total: 2, cancelled: 1, issued: 1 },
+      { total: 1, cancelled: 0, issued: 1 },
+    ]);
     await Promise.all([
       test.admin.put('/tax/gstr1/2026-11/filed', {}),
       test.admin.put('/tax/gstr1/2026-11/filed', {}),

@@ -5,7 +5,8 @@ import { AppError } from '~/kit/server/errors';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import { listVouchers } from '~/modules/advances/server/reported-advances.service';
 import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
-import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
+import { receivedPayments } from '~/modules/payments/server/received-payments.service';
+import { buyersOf, issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
 import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
 import { FiledComparison, type FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn, MonthReturn } from '../filed-returns.fields';
@@ -67,6 +68,7 @@ export async function tallyOf(
   month: string,
 ): Promise<AsyncGenerator<string>> {
   enforceSeesAll(person);
+  enforceSeesAll(person, 'payments');
   const { legal_name, company_name } = await billingIdentity(db);
   const file = new TallyFile();
   async function* texts(): AsyncGenerator<string> {
@@ -75,6 +77,12 @@ export async function tallyOf(
       yield documents.map((document) => file.add(document)).join('');
     const vouchers = await listVouchers(db, daysOf(month));
     yield vouchers.map((voucher) => file.addVoucher(voucher)).join('');
+    for await (const payments of receivedPayments(db, daysOf(month))) {
+      const buyers = await buyersOf(db, [...new Set(payments.map((each) => each.invoice_id))]);
+      yield payments
+        .map((payment) => file.addPayment(payment, buyers.get(payment.invoice_id) ?? null))
+        .join('');
+    }
     yield file.tail();
   }
   return texts();
@@ -111,12 +119,15 @@ function requireFiled(filed: FiledReturn | null): FiledReturn {
   throw new AppError('return.not_filed', 404, 'This month is not marked as filed');
 }
 
-function enforceSeesAll(person: Context['person']): void {
-  if (seesAll({ ...person, current_workspace: null }, 'invoices')) return;
+function enforceSeesAll(
+  person: Context['person'],
+  kind: 'invoices' | 'payments' = 'invoices',
+): void {
+  if (seesAll({ ...person, current_workspace: null }, kind)) return;
   throw new AppError(
     'return.not_all',
     403,
-    'GST returns are of the whole company, and you do not see all of its invoices',
+    `GST returns are of the whole company, and you do not see all of its ${kind}`,
   );
 }
 
