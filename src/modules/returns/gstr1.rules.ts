@@ -9,6 +9,7 @@ import type {
   PlaceRow,
   Sums,
 } from './gstr1.fields';
+import type { DamagedDocument } from '~/modules/documents/damaged-documents.rules';
 import type { ReportedAdvance, ReportedVoucher } from '~/modules/advances/reported-advances.fields';
 import { AdvanceTables } from './advance-tables.rules';
 import { IssuedSeries } from './issued-series.rules';
@@ -24,7 +25,7 @@ import {
   taxOf,
 } from './reported-lines.rules';
 import { RowGroups } from './row-groups.rules';
-import { warningsOf } from './return-warnings.rules';
+import { leftOut, warningsOf } from './return-warnings.rules';
 
 interface Return {
   /** The company's. */
@@ -77,6 +78,12 @@ export class Gstr1Building {
 
   addVoucher({ voucher: { kind, number }, status }: ReportedVoucher): void {
     this.#series.add({ kind: `${kind}_voucher`, number, status });
+  }
+
+  /** A damaged document is in no table but that of numbers, and a warning names it. */
+  leaveOut({ kind, id, number, status }: DamagedDocument): void {
+    this.#series.add({ kind, number, status });
+    this.#warnings.push({ kind, id, number, message: leftOut });
   }
 
   add(doc: ReturnDocument): void {

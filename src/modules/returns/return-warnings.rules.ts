@@ -5,6 +5,14 @@ import { isExport } from '~/modules/tax/supply.rules';
 import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
+/** The warning of a document that cannot be read. */
+export const leftOut = 'Its stored document is damaged: it is left out of the tables and files';
+
+/** Whether documents are missing from a month's tables and files. */
+export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]): boolean {
+  return warnings.some(({ message }) => message === leftOut);
+}
+
 /** What the portal would refuse or a person should know of a document (docs/product/returns.md#warnings). */
 export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWarning[] {
   if (doc.status === 'cancelled') return [];

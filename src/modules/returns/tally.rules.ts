@@ -54,6 +54,11 @@ ${messages(ownLedgers())}`;
     return messages([...masters, voucher(doc, party, items)]);
   }
 
+  /** Names a document that is damaged and has no voucher. */
+  leaveOut(number: string): string {
+    return `<!-- Left out, its stored document is damaged: ${xmlText(number).replaceAll('--', '- -')} -->\n`;
+  }
+
   /** The receipt of an advance or its refund, and before it the party where it is the first to name it. */
   addVoucher({ voucher: paper, status }: ReportedVoucher): string {
     const masters: Xml[] = [];

@@ -1,6 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
+import { isWhole } from '~/modules/documents/damaged-documents.rules';
 import type { Found } from '~/modules/documents/findings.rules';
 import { checkResult, eInvoiceFindings } from '~/modules/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
@@ -41,13 +42,22 @@ export async function eInvoicesOf(
   const wrong: Refused[] = [];
   for (const each of documents) {
     const filed = await readFiled(context, each);
-    const errors = eInvoiceFindings(filed.document, facts).filter(isError);
+    const errors = isWhole(filed.document)
+      ? eInvoiceFindings(filed.document, facts).filter(isError)
+      : [damaged];
     if (errors.length === 0) files.push(eInvoiceOf(filed.document));
     else wrong.push({ ...filed, errors });
   }
   if (wrong.length > 0) throw refusal('e_invoice.refused', 'The e-invoice portal', wrong);
   return files;
 }
+
+const damaged: Found = {
+  severity: 'error',
+  field: 'document',
+  message: 'Its stored document is damaged',
+  mend: 'document',
+};
 
 interface Refused extends Filed {
   errors: readonly Found[];

@@ -4,6 +4,7 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import { listVouchers } from '~/modules/advances/server/reported-advances.service';
+import type { ReadDocuments } from '~/modules/documents/damaged-documents.rules';
 import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
 import { receivedPayments } from '~/modules/payments/server/received-payments.service';
 import { buyersOf, issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
@@ -30,8 +31,10 @@ type Reader = Pick<Context, 'db' | 'person'>;
 /** A month's tables (docs/product/returns.md#tables). 403 for who does not see all invoices of the company. */
 export async function getGstr1(context: Reader, month: string): Promise<Gstr1> {
   const building = await beginGstr1(context, month);
-  for await (const documents of documentsOf(context.db, month))
+  for await (const { documents, damaged } of documentsOf(context.db, month)) {
     for (const document of documents) building.add(document);
+    for (const each of damaged) building.leaveOut(each);
+  }
   await addAdvances(context.db, building, month);
   return building.end();
 }
@@ -43,11 +46,12 @@ export async function getReturn(context: Reader, month: string): Promise<MonthRe
   const filed = await findFiled(db, month);
   const comparison = new FiledComparison(filed ? await listFiledDocuments(db, month) : []);
   const comparesVouchers = await keptVouchers(db, month);
-  for await (const documents of documentsOf(db, month)) {
+  for await (const { documents, damaged } of documentsOf(db, month)) {
     for (const document of documents) {
       building.add(document);
       if (filed) comparison.add(filedOf(document), document);
     }
+    for (const each of damaged) building.leaveOut(each);
   }
   const advances = await addAdvances(db, building, month);
   if (comparesVouchers)
@@ -73,8 +77,10 @@ export async function tallyOf(
   const file = new TallyFile();
   async function* texts(): AsyncGenerator<string> {
     yield file.head(legal_name ?? company_name ?? '');
-    for await (const documents of documentsOf(db, month))
+    for await (const { documents, damaged } of documentsOf(db, month)) {
       yield documents.map((document) => file.add(document)).join('');
+      yield damaged.map(({ number }) => file.leaveOut(number)).join('');
+    }
     const vouchers = await listVouchers(db, daysOf(month));
     yield vouchers.map((voucher) => file.addVoucher(voucher)).join('');
     for await (const payments of receivedPayments(db, daysOf(month))) {
@@ -93,7 +99,7 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   const { db, person, now } = context;
   enforceSeesAll(person);
   const told: FiledDocument[] = [];
-  for await (const documents of documentsOf(db, month)) told.push(...documents.map(filedOf));
+  for await (const { documents } of documentsOf(db, month)) told.push(...documents.map(filedOf));
   const advances = await advancesOf(db, month);
   told.push(...toldByAdvances(advances, month).map((each) => each.told));
   return context.transaction(async (trx) => {
@@ -138,7 +144,7 @@ async function addAdvances(db: Db, building: Gstr1Building, month: string): Prom
   return found;
 }
 
-async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+async function* documentsOf(db: Db, month: string): AsyncGenerator<ReadDocuments<ReturnDocument>> {
   const days = daysOf(month);
   yield* issuedTaxDocuments(db, days);
   yield* issuedNoteDocuments(db, days);
