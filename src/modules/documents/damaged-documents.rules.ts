@@ -23,7 +23,7 @@ export function separated<D extends TaxDocument>(all: readonly D[]): ReadDocumen
 }
 
 /** How a damaged document is named. */
-export function damagedOf({ kind, id, number, status }: DamagedDocument): DamagedDocument {
+function damagedOf({ kind, id, number, status }: DamagedDocument): DamagedDocument {
   const known: unknown = number;
   return { kind, id, status, number: typeof known === 'string' ? known : `No. ${id}` };
 }
