@@ -17,7 +17,7 @@ export function paymentDateProblem(
 ): string | null {
   const isReceived = status === 'completed' || status === 'processing';
   if (!isReceived || payment_date <= today) return null;
-  return `A ${status} payment cannot be dated in the future. Change the date, or record it as pending.`;
+  return `A ${status} payment cannot be dated in the future. Choose today or an earlier day.`;
 }
 
 /** The rupees of an invoice's balance that a payment uses, paid or reserved. */

@@ -142,6 +142,23 @@ describe('goods that a credit note brought back', () => {
     },
   );
 
+  it('before its order followed them were counted twice: the order holds all, and the note takes them out', async () => {
+    const { product, move, holding, notes } = await ordered('shipped');
+    const note = await notes.back(2);
+    await test.server.database.pool.query(
+      'update credit_notes set follows_order = false where id = $1',
+      [note.id],
+    );
+    await move('confirmed');
+    expect(await holding()).toEqual([12, 5]);
+    await move('shipped');
+    expect(await holding()).toEqual([7, 0]);
+    await notes.setStatus(note.id, 'cancelled');
+    expect(await holding()).toEqual([5, 0]);
+    expect(await ledgerBreaks(test.admin, product.id)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
   it('are looked at again when a draft is issued', async () => {
     const { move, holding, notes } = await ordered('shipped');
     const draft = await notes.make([{ quantity: 2 }], { goods_return: true });
