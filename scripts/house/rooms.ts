@@ -15,7 +15,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'csv', doors: 'all' },
     {
       name: 'sheets',
-      doors: ['xlsx-reader.ts', 'xlsx-writer.ts', 'zip-reader.ts'],
+      doors: ['xlsx-reader.ts', 'xlsx-writer.ts', 'zip-reader.ts', 'zip-writer.ts'],
     },
     { name: 'images', doors: 'all' },
     { name: 'filters', doors: 'all' },
