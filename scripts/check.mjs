@@ -13,6 +13,7 @@ export async function runChecks({ fix = false } = {}) {
   /** @type {[string, string[]][]} */
   const checks = [
     ['house rules', ['tsx', 'scripts/check-house.ts']],
+    ['regular expressions', ['tsx', 'scripts/check-patterns.ts']],
     ['types', ['tsc', '--noEmit', '-p', '.']],
     ['types of the lab', ['tsc', '--noEmit', '-p', 'lab']],
     ['lint', ['oxlint', '--type-aware']],

@@ -30,11 +30,10 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\
 /** A file's name without folders and unseen characters; null where nothing is left of it. */
 export function fileNameOf(sent: string): string | null {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last
-    .replaceAll(unseen, '')
-    .trim()
-    .replace(/[. ]+$/, '');
-  return name === '' ? null : name;
+  const name = last.replaceAll(unseen, '').trim();
+  let end = name.length;
+  while (end > 0 && '. '.includes(name[end - 1] ?? '')) end -= 1;
+  return end === 0 ? null : name.slice(0, end);
 }
 
 export function isNameTooLong(name: string): boolean {

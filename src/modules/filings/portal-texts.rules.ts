@@ -8,7 +8,11 @@ const pinAbroad = 999_999;
 
 /** A text as portals take it: one line, without the characters that they refuse, cut to its longest. */
 export function portalText(text: string | null, longest: number): string {
-  const line = (text ?? '').replaceAll(/\s*[\r\n]+\s*/g, ', ').replaceAll('"', "'");
+  const lines = (text ?? '').split(/[\r\n]+/).map((each) => each.trim());
+  const line = lines
+    .filter((each) => each !== '')
+    .join(', ')
+    .replaceAll('"', "'");
   return line.replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim().slice(0, longest).trim();
 }
 

@@ -102,9 +102,9 @@ function answerOf(entry: Json): SignedAnswer | string {
 
 /** What a JWT says; portals put it as a text into `data`. */
 export function claimsOf(token: string): Json | null {
-  const part = /^[\w-]+\.([\w-]+=*)\.[\w-]+=*$/.exec(token)?.[1];
+  const part = /^[\w-]+\.([\w-]+)=*\.[\w-]+=*$/.exec(token)?.[1];
   if (part === undefined) return null;
-  const base64 = part.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const base64 = part.replaceAll('-', '+').replaceAll('_', '/');
   if (base64.length % 4 === 1) return null;
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const body = parsed(new TextDecoder().decode(bytes));

@@ -27,7 +27,7 @@ export class IssuedSeries {
   readonly #series = new Map<string, Counted[]>();
 
   add({ kind, number, status }: Numbered): void {
-    const digits = /\d+$/.exec(number)?.[0] ?? '';
+    const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
     const key = `${kind} ${number.slice(0, number.length - digits.length)}`;
     const series = this.#series.get(key) ?? [];
     series.push({ kind, number, status, place: Number(digits) });

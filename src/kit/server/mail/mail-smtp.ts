@@ -176,12 +176,14 @@ function parts(error: unknown): {
   };
 }
 
-const addresses =
-  /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\b(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(:\d+)?\b/gi;
+const addresses = [
+  /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g,
+  /\b(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}\b/gi,
+];
 
 /** Without passwords, and without the address of the mail server, which is no business of who sends an invoice. */
 function conceal(text: string, { secrets, options }: SmtpServer): string {
   const hidden = [...secrets, String(options.host)];
-  const rest = text.replace(addresses, '***');
+  const rest = addresses.reduce((shown, address) => shown.replaceAll(address, '***'), text);
   return oneLine(hidden.reduce((shown, secret) => shown.replaceAll(secret, '***'), rest));
 }
