@@ -96,7 +96,9 @@ export function gstProblem({ tax_mode, invoice_prefix }: Settings): string | nul
   return `Shorten the invoice prefix "${invoice_prefix}" to at most 4 characters first`;
 }
 
+/** Abbreviations such as IST mean another zone elsewhere; only names of a region and a place are taken, and UTC. */
 function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !name.includes('/')) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

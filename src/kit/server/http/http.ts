@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import compress from '@fastify/compress';
@@ -16,6 +17,7 @@ import {
 } from './answer-failures';
 import { endLateCalls } from './deadline';
 import { readJson } from './read-json';
+import { validationText } from './validation-texts';
 import { errorCodeSchema } from './route-schema';
 import { securityHeaders } from './security-headers';
 
@@ -59,6 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: (error, socket) => answerConnectionFailure(error, socket, headers),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance<Server>;
+  z.config({ customError: validationText });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.decorateRequest('person', null);

@@ -46,7 +46,7 @@ export function errorsOf(call: Described): ErrorCode[] {
   const takesValues = Boolean(body ?? params ?? query);
   const follow: [boolean, readonly ErrorCode[]][] = [
     [takesValues, ['input.invalid']],
-    [Boolean(body ?? query), ['input.unknown_field']],
+    [method !== 'GET' || Boolean(query), ['input.unknown_field']],
     [method !== 'GET', writeErrors],
     [Boolean(idempotent), ['idempotency.key_too_long', 'idempotency.key_reused']],
     [access !== 'public', ['auth.not_signed_in', 'request.too_many']],

@@ -20,6 +20,7 @@ import type { Lists } from '~/kit/server/lists/lists';
 import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
+import { AppError } from '~/kit/server/errors';
 import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Guards, type Openness, requireAccess } from './route-access';
 import {
@@ -102,7 +103,10 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   const { status = 200, idempotent = false, ownLane = false } = definition;
   addRoute(api, definition, {
     answers: { [status]: successSchema(definition.answer) },
-    preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
+    preValidation: async (request, reply) => {
+      if (!definition.body) refuseFields(request.body);
+      await takeReadBack(api, definition, request, reply);
+    },
     handler: async (request, reply) => {
       const call = callOf<B, P, Q>(api, { idempotent, ownLane, request, reply });
       const answer = await definition.handle(call);
@@ -143,6 +147,17 @@ function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply):
   reply.header('etag', tag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   return request.headers['if-none-match'] === tag;
+}
+
+/** Refuses the fields of a body for a call that takes none (docs/product/wire.md#fields-and-text). */
+function refuseFields(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  const details = Object.keys(body).map((field) => ({
+    field,
+    message: `Unknown field "${field}"`,
+  }));
+  const [first] = details;
+  if (first) throw new AppError('input.unknown_field', 400, first.message, { details });
 }
 
 async function takeReadBack<B, P, Q, A>(

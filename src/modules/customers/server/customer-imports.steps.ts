@@ -26,6 +26,7 @@ import {
   type KnownCustomer,
   updateCustomers,
 } from './customer-imports.queries';
+import { customerWindows } from './customer-windows.queries';
 import {
   type KnownParts,
   PartReader,
@@ -40,7 +41,7 @@ export const customerImports: ImportKind = {
   tag: 'Customers',
   format: customerFormat,
   sample: sampleCsv,
-  whole: customersAsCsv,
+  exported: { windows: customerWindows, rows: customersAsCsv },
   errors: ['workspace.choice_needed'],
   open: async (run, heading) => blockTaker(run, await customerKind(run, heading)),
 };

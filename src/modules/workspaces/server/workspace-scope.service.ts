@@ -16,7 +16,7 @@ import {
   isReadableOf,
   type Reader,
 } from './reach.queries';
-import { listWorkspaceIds, onlyReadsInAny } from './workspaces.queries';
+import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
 
 export type { Reader };
 
@@ -82,13 +82,15 @@ export function scopeOf(person: Reader): string {
 
 /**
  * The workspace of a new record: the one that is chosen, or none. Who does not read what belongs to none puts it into
- * their only workspace; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
+ * the only workspace in which they write; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
  */
 export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promise<number | null> {
   const { person } = context;
   if (person.current_workspace !== null) return person.current_workspace;
   if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
-  const [only, ...others] = person.workspaces;
+  const writable = await listWritable(trx, person);
+  const [only, ...others] = writable;
+  if (only === undefined && person.workspaces.length > 0) enforce(onlyReads, 403);
   if (only === undefined || others.length > 0) {
     throw new AppError(
       'workspace.choice_needed',
@@ -96,7 +98,6 @@ export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promi
       'Choose the workspace to which it shall belong',
     );
   }
-  await enforceCanWriteIn({ trx, context }, [only]);
   return only;
 }
 
