@@ -8,14 +8,13 @@ import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { holdingOf } from '~/modules/orders/orders.rules';
 import { itemOf } from '~/modules/orders/server/orders.builders';
-import { orderChecks } from '~/modules/orders/server/orders.checks';
+import { checks } from '~/app/modules';
 import {
   holdingOf as holdingOfProduct,
   makeProduct,
 } from '~/modules/products/catalogue/server/products.builders';
 import { ledgerBreaks } from '~/modules/products/stock/server/stock.builders';
 import type { NoteWithLines } from '../credit-notes.fields';
-import { noteChecks } from './credit-notes.checks';
 
 const test = fileServer();
 let customer_id: number;
@@ -106,6 +105,6 @@ it('stock, returns and bills of an order are right whatever happens to it', {
     }),
     { numRuns: 25, endOnFailure: true },
   );
-  const results = await runChecks(test.server.database.openClient, [...orderChecks, ...noteChecks]);
+  const results = await runChecks(test.server.database.openClient, checks);
   expect(results.flatMap(({ first }) => first)).toEqual([]);
 });

@@ -5,14 +5,13 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { type InvoiceDesk, openDesk } from '~/modules/invoices/server/invoices.builders';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
-import { orderChecks } from '~/modules/orders/server/orders.checks';
+import { checks } from '~/app/modules';
 import { itemOf } from '~/modules/orders/server/orders.builders';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { holdingOf, makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import { ledgerBreaks } from '~/modules/products/stock/server/stock.builders';
 import { makeService } from '~/modules/services/server/services.builders';
 import { noteDesk } from './credit-notes.builders';
-import { noteChecks } from './credit-notes.checks';
 
 const test = fileServer();
 let desk: InvoiceDesk;
@@ -58,7 +57,7 @@ function notesOf(invoice: InvoiceWithLines) {
 }
 
 async function faults() {
-  const results = await runChecks(test.server.database.openClient, [...orderChecks, ...noteChecks]);
+  const results = await runChecks(test.server.database.openClient, checks);
   return results.flatMap(({ first }) => first);
 }
 
