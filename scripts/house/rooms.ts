@@ -73,6 +73,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'route.ts',
         'row-limit.ts',
         'security-headers.ts',
+        'strangers.ts',
         'window-answer.ts',
       ],
     },

@@ -10,7 +10,7 @@ import type {
 import { z } from 'zod';
 import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
 import { maxId } from '~/kit/shared/fields/fields';
-import { type Call, callOf } from './call';
+import { type Call, callOf, type Lane, laneOf } from './call';
 import type { Clock } from '~/kit/server/clock';
 import type { Context } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
@@ -37,6 +37,8 @@ export interface Api extends Guards {
   database: Database;
   /** A few connections for health and sign-in, past a pooler, which answer while all others are taken. */
   laneDatabase: Database;
+  /** A few connections for all other public calls: what strangers send holds up nobody who is signed in. */
+  publicDatabase: Database;
   clock: Clock;
   publicUrl: string;
   /** The folder for everything that the product writes (docs/product/running.md#environment). */
@@ -60,6 +62,8 @@ export interface DeclaredCall {
   url: string;
   access: Access;
   idempotent: boolean;
+  lane: Lane;
+  unlimited: boolean;
 }
 
 export interface Declaration<P, Q> extends Openness {
@@ -72,6 +76,9 @@ export interface Declaration<P, Q> extends Openness {
   /** The codes that it may be refused with, beside those that follow from what is declared (`errorsOf`). */
   errors?: readonly ErrorCode[];
   deadlineSeconds?: number;
+  /** Takes its connection from `laneDatabase`. */
+  ownLane?: boolean;
+  unlimited?: boolean;
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -83,8 +90,6 @@ interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   idempotent?: boolean;
   /** For a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
   current?: (context: Context, params: P) => Promise<object>;
-  /** Takes its connection from `laneDatabase`. */
-  ownLane?: boolean;
   handle: (call: Call<B, P, Q>) => Promise<A>;
 }
 
@@ -100,7 +105,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   api: Api,
   definition: Definition<B, P, Q, A>,
 ): void {
-  const { status = 200, idempotent = false, ownLane = false } = definition;
+  const { status = 200, idempotent = false } = definition;
   addRoute(api, definition, {
     answers: { [status]: successSchema(definition.answer) },
     preValidation: async (request, reply) => {
@@ -108,7 +113,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
       await takeReadBack(api, definition, request, reply);
     },
     handler: async (request, reply) => {
-      const call = callOf<B, P, Q>(api, { idempotent, ownLane, request, reply });
+      const call = callOf<B, P, Q>(api, { idempotent, request, reply });
       const answer = await definition.handle(call);
       if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
         return reply.code(304).send();
@@ -127,14 +132,15 @@ export function addRoute(
     ...handling
   }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
 ): void {
-  const { method, access, idempotent = false } = call;
+  const { method, access, idempotent = false, unlimited = false } = call;
   const url = `/api${call.url}`;
-  api.declared.push({ method, url, access, idempotent });
+  const lane = laneOf(call);
+  api.declared.push({ method, url, access, idempotent, lane, unlimited });
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
-  const config = { access, errors, deadlineMs };
+  const config = { access, errors, deadlineMs, unlimited, lane };
   api.app.route({ method, url, config, schema, onRequest, ...handling });
 }
 

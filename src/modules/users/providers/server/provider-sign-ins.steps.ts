@@ -8,7 +8,7 @@ import { getFactors } from '../../factors/server/passkeys.queries';
 import { takeSecondFactor } from '../../factors/server/codes.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
 import { digestOf, newToken } from '../../server/hashes.service';
-import { networkOf } from '../../sessions/network.rules';
+import { networkOf } from '~/kit/shared/networks';
 import { findFailure, insertFailure, lockCounter } from '../../sessions/server/failures.queries';
 import { noteConfirmation } from '../../sessions/server/sessions.queries';
 import { type Entry, enter, refuseWhile, type Visitor } from '../../sessions/server/sign-ins.steps';

@@ -19,7 +19,7 @@ import { takeSecondFactor } from '../../factors/server/codes.steps';
 import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.queries';
 import { bytesOf } from '../../factors/server/webauthn.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
-import { networkOf } from '../network.rules';
+import { networkOf } from '~/kit/shared/networks';
 import { keepDevice } from './devices.queries';
 import {
   counterOfDevice,
