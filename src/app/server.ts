@@ -163,6 +163,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     clock,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
+    filesGb: config.filesGb,
     transport,
     runAfterReply: (work) => {
       const heard = work

@@ -1,6 +1,7 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 const megabyte = 1_048_576;
+const gigabyte = 1024 * megabyte;
 export const mostFileBytes = 20 * megabyte;
 export const fileTooLarge = 'A file has 20 MB at most';
 const mostFiles = 100;
@@ -13,6 +14,13 @@ export function canHoldFiles({ count, bytes }: { count: number; bytes: number })
   if (bytes > mostBytesOfRecord)
     return refused('file.no_room', 'The files of a record have 200 MB together at most');
   return allowed;
+}
+
+/** Whether all records together may have files of so many bytes, of a quota in gigabytes (docs/product/records.md#files). */
+export function canStoreFiles(bytes: number, quotaGb: number): Verdict {
+  if (bytes <= quotaGb * gigabyte) return allowed;
+  const sentence = `The files of all records use up their ${quotaGb} GB. Delete files that you no longer need, or ask your administrator for more space.`;
+  return refused('file.quota_reached', sentence);
 }
 
 /** Whether a person may delete a file: their own, administrators any. */

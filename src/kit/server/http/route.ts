@@ -43,6 +43,8 @@ export interface Api extends Guards {
   publicUrl: string;
   /** The folder for everything that the product writes (docs/product/running.md#environment). */
   dataDir: string;
+  /** So many gigabytes may all files on records have together (FILES_GB). */
+  filesGb: number;
   transport: MailTransport;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;

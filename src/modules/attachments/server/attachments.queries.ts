@@ -45,6 +45,13 @@ export async function measureFiles(
   return found.rows[0] ?? { count: 0, bytes: 0 };
 }
 
+/** The bytes of the files of all records. */
+export async function measureAllFiles(db: Db): Promise<number> {
+  const found = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0) as bytes from attached_files`.execute(db);
+  return found.rows[0]?.bytes ?? 0;
+}
+
 interface NewFile extends Place {
   name: string;
   type: string;
