@@ -66,6 +66,8 @@ export interface DeclaredCall {
   idempotent: boolean;
   lane: Lane;
   unlimited: boolean;
+  tag: string;
+  confirmed: boolean | 'partly';
 }
 
 export interface Declaration<P, Q> extends Openness {
@@ -134,10 +136,10 @@ export function addRoute(
     ...handling
   }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
 ): void {
-  const { method, access, idempotent = false, unlimited = false } = call;
+  const { method, access, tag, idempotent = false, unlimited = false, confirmed = false } = call;
   const url = `/api${call.url}`;
   const lane = laneOf(call);
-  api.declared.push({ method, url, access, idempotent, lane, unlimited });
+  api.declared.push({ method, url, access, tag, idempotent, lane, unlimited, confirmed });
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
