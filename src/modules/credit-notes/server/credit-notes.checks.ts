@@ -33,6 +33,14 @@ export const noteChecks: readonly Check[] = [
         or n.total_amount <> n.subtotal + n.tax_amount + n.round_off order by n.id`,
   },
   {
+    name: 'A note corrects lines of its own invoice',
+    faults: sql`select concat(n.note_number, ' of invoice ', n.invoice_id, ' corrects "', l.description, '" of invoice ',
+        l.invoice_id) as what
+      from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
+        join invoice_lines l on l.id = nl.invoice_line_id
+      where l.invoice_id <> n.invoice_id order by nl.id`,
+  },
+  {
     name: 'No line of an invoice is credited twice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total, ' is credited with ',
         c.amount) as what

@@ -5,7 +5,9 @@ import { registerBulk } from '~/modules/batches/server/batches.service';
 import {
   registerMove,
   registerPart,
+  registerTies,
   registerUndo,
+  tieBy,
 } from '~/modules/batches/server/registry.service';
 import type { InvoiceAccount } from '~/modules/customers/accounts.fields';
 import { accounts } from '~/modules/customers/server/accounts.service';
@@ -83,7 +85,12 @@ function provideBatches(): void {
     label: sql`t.description`,
     noun: null,
   });
-  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id' });
+  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
+  registerTies('invoices', [
+    tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
+    tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
+    tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
+  ]);
   registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
   registerBulk(invoiceBulk);
 }

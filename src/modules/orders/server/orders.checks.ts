@@ -31,6 +31,13 @@ export const orderChecks: readonly Check[] = [
         or o.total_amount <> o.subtotal + o.tax_amount + o.round_off or not l.fits order by o.id`,
   },
   {
+    name: 'The addresses of an order are its customer’s',
+    faults: sql`select concat(o.order_number, ' of customer ', o.customer_id, ' names address ', a.id, ' of customer ',
+        a.customer_id) as what
+      from orders o join customer_addresses a on a.id in (o.billing_address_id, o.shipping_address_id)
+      where a.customer_id <> o.customer_id order by o.id`,
+  },
+  {
     name: 'No two orders have one number',
     faults: sql`select concat(order_number, ' is the number of ', count(*), ' orders') as what
       from orders group by order_number having count(*) > 1 order by order_number`,
