@@ -34,10 +34,10 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   const customer = `/customers/${ids.customers}`;
   await makeRecord(caller, `${customer}/contacts`, { name: 'Asha Rao' });
   await makeRecord(caller, `${customer}/addresses`, { city: 'Pune', address: '4 Canal Street' });
-  await makeRecord(caller, '/workspaces', { name: 'Nashik plant' });
+  await makeRecord(caller, '/workspaces', { name: 'Nagpur plant' });
   await makeRecord(caller, '/views', { list: 'leads', name: 'Hot', state: {}, is_shared: true });
   await makeRecord(caller, '/brands', { brand_name: 'Deccan' });
   await makeRecord(caller, '/billing/payment-methods', { type: 'upi', upi_id: 'deccan@hdfcbank' });
-  await makeInvitation(caller, { email: 'guest@example.com' });
+  await makeInvitation(caller, { email: 'visitor@example.com' });
   return ids;
 }
