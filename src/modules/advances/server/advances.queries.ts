@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
@@ -162,7 +163,15 @@ export async function insertRefund(
     values (${sql.join(given.map(([, value]) => value))})`.execute(trx);
 }
 
-export const advanceLinks = {
-  customer_id: sql`select id, company_name as name from customers`,
-  order_id: sql`select id, order_number as name from orders`,
+export const advanceLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
 };

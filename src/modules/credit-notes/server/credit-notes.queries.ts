@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
@@ -144,8 +145,12 @@ export const findLastNote: FindLast = async (db, { kind, id, year }) => {
   return found.rows[0] ?? null;
 };
 
-export const noteLinks = {
-  invoice_id: sql`select id, invoice_number as name from invoices`,
+export const noteLinks: Links = {
+  invoice_id: {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    name: sql`t.invoice_number`,
+    readableBy: (person) => readable(person, 'invoices'),
+  },
 };
 
 export const noteLines = {

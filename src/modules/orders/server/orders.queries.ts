@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
@@ -85,8 +86,12 @@ export async function listHolders(
   return result.rows;
 }
 
-export const orderLinks = {
-  customer_id: sql`select id, company_name as name from customers`,
+export const orderLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
 };
 
 export const orderLines = {

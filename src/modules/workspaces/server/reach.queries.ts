@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Link } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
@@ -64,6 +65,14 @@ export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPar
   if (!place) return isRead;
   return sql`exists (select from ${place.from} where t.id = ${sql.lit(record)} and ${isRead})`;
 }
+
+/** For histories: a workspace that a record belonged to is named to its members and to administrators. */
+export const workspaceLink: Link = {
+  from: sql`workspaces t`,
+  name: sql`t.name`,
+  readableBy: ({ role, workspaces }) =>
+    role === 'admin' ? sql`true` : sql`t.id = any (${workspaces}::integer[])`,
+};
 
 export function bothOf(one: SqlPart, other: SqlPart): SqlPart {
   return sql`${one} and ${other}`;

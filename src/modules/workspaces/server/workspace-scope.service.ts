@@ -15,10 +15,12 @@ import {
   isReadable,
   isReadableOf,
   type Reader,
+  workspaceLink,
 } from './reach.queries';
 import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
 
 export type { Reader };
+export { workspaceLink };
 
 /**
  * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
