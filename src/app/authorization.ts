@@ -209,6 +209,7 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'DELETE /tax/gstr1/:month/filed': ['invoices.export', 'invoices.issue'],
   'GET /payments': 'payments.read',
   'GET /payments/:id': 'payments.read',
+  'GET /payments/:id/pdf': 'payments.read',
   'GET /payments/invoice/:id': 'payments.read',
   'POST /payments': 'payments.create',
   'PUT /payments/:id': 'payments.update',

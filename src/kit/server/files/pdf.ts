@@ -1,10 +1,9 @@
-import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '~/kit/server/errors';
 import { createGate } from '~/kit/server/gate';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { PdfAnswer } from './pdf-worker';
-import { answerOf, rootFolder, startThread } from './threads';
+import { answerOf, startThread } from './threads';
 
 export interface PdfLimits {
   waiting: number;
@@ -26,8 +25,7 @@ export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
   let worker: Worker | undefined;
 
   async function make(printed: PrintDocument): Promise<Buffer> {
-    const workerData = path.join(rootFolder(), 'public/fonts');
-    const thread = (worker ??= await startThread('pdf-worker', { workerData }));
+    const thread = (worker ??= await startThread('pdf-worker'));
     thread.ref();
     const asked = answerOf<PdfAnswer>(thread, printed, { deadlineMs, late });
     const answer = await asked.catch((error: unknown) => {

@@ -7,7 +7,6 @@ import { Worker } from 'node:worker_threads';
 const startMs = 60_000;
 
 interface ThreadOptions {
-  workerData?: unknown;
   /** What its own memory may come to; a thread that needs more is ended. */
   mostMegabytes?: number;
 }
@@ -15,13 +14,13 @@ interface ThreadOptions {
 /** Starts a worker of this folder, which says something as soon as it can be asked. */
 export async function startThread(
   name: 'pdf-worker' | 'table-worker',
-  { workerData, mostMegabytes }: ThreadOptions,
+  { mostMegabytes }: ThreadOptions = {},
 ): Promise<Worker> {
   const resourceLimits =
     mostMegabytes === undefined
       ? {}
       : { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: 16 };
-  const thread = newThread(name, { workerData, resourceLimits });
+  const thread = newThread(name, { resourceLimits });
   // One that fails between two questions is found out by the next.
   thread.on('error', () => undefined);
   await nextMessage(thread, { deadlineMs: startMs, late: () => new Error('The worker is late') });
@@ -65,17 +64,21 @@ export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function newThread(name: string, options: { workerData: unknown; resourceLimits: object }): Worker {
+function newThread(name: string, options: { resourceLimits: object }): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(path.join(rootFolder(), `dist/server/${name}.js`), options);
   }
   const source = JSON.stringify(path.join(import.meta.dirname, `${name}.ts`));
-  const code = `require('tsx/cjs/api').register(); require(${source});`;
+  // HarfBuzz waits at the top of its module, which `require` does not allow.
+  const code =
+    name === 'pdf-worker'
+      ? `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`
+      : `require('tsx/cjs/api').register(); require(${source});`;
   return new Worker(code, { ...options, eval: true });
 }
 
 /** The folder of the product. */
-export function rootFolder(): string {
+function rootFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
   return folder;
