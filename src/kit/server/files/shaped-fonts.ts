@@ -68,7 +68,10 @@ function glyphsOf(
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   for (const [at, start] of starts.entries()) {
     const own = glyphs.filter(({ cluster }) => cluster === start);
-    const letters = Array.from(text.slice(start, starts[at + 1]), (each) => each.codePointAt(0) ?? 0);
+    const letters = Array.from(
+      text.slice(start, starts[at + 1]),
+      (each) => each.codePointAt(0) ?? 0,
+    );
     const joined = letters.filter((letter) => {
       const id = shaper.nominalGlyph(letter);
       const alone = own.find((glyph) => glyph.id === id && glyph.codePoints.length === 0);
