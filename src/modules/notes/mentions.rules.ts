@@ -1,3 +1,5 @@
+import { searchOf } from '~/kit/shared/filters/searching';
+
 /** Somebody who can be mentioned, by the name that stands after the @. */
 export interface Mentionable {
   id: number;
@@ -15,9 +17,9 @@ const mostOffered = 8;
 
 /** Whose name has a word that begins with each word that is typed. */
 export function offeredPeople<P extends Mentionable>(people: readonly P[], query: string): P[] {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = searchOf(query).words;
   const fits = ({ name }: P) => {
-    const words = name.toLowerCase().split(/\s+/);
+    const words = searchOf(name).words;
     return wanted.every((word) => words.some((each) => each.startsWith(word)));
   };
   return people.filter(fits).slice(0, mostOffered);

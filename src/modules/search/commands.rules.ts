@@ -1,4 +1,4 @@
-import { folded } from '~/kit/shared/filters/filters';
+import { folded } from '~/kit/shared/filters/searching';
 
 /** The groups of commands, in the order of the dialog. */
 const commandGroups = ['On this screen', 'New', 'Go to', 'Preferences'] as const;

@@ -7,15 +7,17 @@ describe('what is looked for', () => {
     ['', null],
     [' a ', null],
     ['\u0000\u0001', null],
-    ['Ab', { whole: 'ab', words: ['ab'], digits: null }],
-    ['  Acme   Pune ', { whole: 'acme   pune', words: ['acme', 'pune'], digits: null }],
+    ['Ab', { whole: 'ab', words: ['ab'], phone: null }],
+    ['  Acme   Pune ', { whole: 'acme   pune', words: ['acme', 'pune'], phone: null }],
     [
       '+91 98200 12345',
-      { whole: '+91 98200 12345', words: ['+91', '98200', '12345'], digits: '919820012345' },
+      { whole: '+91 98200 12345', words: ['+91', '98200', '12345'], phone: '9820012345' },
     ],
-    ['12345', { whole: '12345', words: ['12345'], digits: null }],
-    ['INV-12', { whole: 'inv-12', words: ['inv-12'], digits: null }],
-    ['26-27', { whole: '26-27', words: ['26-27'], digits: '2627' }],
+    ['12345', { whole: '12345', words: ['12345'], phone: null }],
+    ['INV-12', { whole: 'inv-12', words: ['inv-12'], phone: null }],
+    ['Café  Großmann', { whole: 'cafe  grossmann', words: ['cafe', 'grossmann'], phone: null }],
+    ['\u0301\u0301\u0301', null],
+    ['26-27', { whole: '26-27', words: ['26-27'], phone: '2627' }],
   ])('%j', (typed, wanted) => {
     expect(wantedOf(typed)).toEqual(wanted);
   });

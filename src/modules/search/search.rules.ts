@@ -1,3 +1,4 @@
+import { folded, type Search, searchOf } from '~/kit/shared/filters/searching';
 import { type Found, foundKinds, type FoundType } from './search.fields';
 
 /** A single character matches nearly everything. */
@@ -7,13 +8,9 @@ export const longestWanted = 200;
 export const mostFound = 20;
 export const mostRecent = 5;
 
-export interface Wanted {
-  /** The typed text, trimmed and in lower case. */
+export interface Wanted extends Search {
+  /** The typed text, trimmed and folded. */
   whole: string;
-  /** All of them must match, in any order. */
-  words: readonly string[];
-  /** The digits, when the text is a telephone number; else null. */
-  digits: string | null;
 }
 
 const mostWords = 6;
@@ -23,14 +20,11 @@ const mostWords = 6;
  * contains them.
  */
 export function wantedOf(typed: string): Wanted | null {
-  const whole = typed
-    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const clean = typed.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+  const whole = folded(clean).trim();
   if ([...whole].length < shortestWanted) return null;
-  const words = whole.split(/\s+/).slice(0, mostWords);
-  const digits = /^[\d\s()+.-]+$/.test(whole) ? whole.replaceAll(/\D/g, '') : '';
-  return { whole, words, digits: digits.length >= 4 && digits !== whole ? digits : null };
+  const { words, phone } = searchOf(clean);
+  return { whole, words: words.slice(0, mostWords), phone };
 }
 
 export interface FoundGroup {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
-import { searchWords } from '~/kit/shared/filters/filters';
+import { searchOf } from '~/kit/shared/filters/searching';
 import { literally } from '~/kit/shared/filters/like';
 import { daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day, startOfDay } from '~/kit/shared/time/days';
@@ -74,16 +74,19 @@ export function sameTextTerm(column: SqlPart): PlainTerm {
   return (value) => (value.includes('\u0000') ? nothing : sql`${column} = ${sql.lit(value)}`);
 }
 
-/** As `searchFilter`: the text has every typed word; with an index, one of a text that holds all of it. */
+/** As `searchFilter`; with an index, one of a text that holds all of the other. */
 export function textTerm(text: SqlPart, indexed?: SqlPart): PlainTerm {
   return (typed) => {
-    const words = searchWords(typed);
+    const { words, phone } = searchOf(typed);
     if (words.length === 0) return sql`true`;
-    return sql`(${sql.join(
-      words.map((word) => containsIn({ text, indexed }, word)),
-      sql` and `,
-    )})`;
+    const contains = (word: string) => containsIn({ text, indexed }, word);
+    return anySearch(words.map(contains), phone === null ? [] : [contains(phone)]);
   };
+}
+
+/** That all words are found, or else the telephone number that they may be. */
+export function anySearch(words: readonly SqlPart[], phone: readonly SqlPart[]): SqlPart {
+  return sql`(${sql.join([sql.join(words, sql` and `), ...phone], sql` or `)})`;
 }
 
 /** That a folded text has a folded word in it. */
@@ -99,7 +102,7 @@ export function containsIn(
     : sql`${text} like ${pattern}`;
 }
 
-/** The folded text in which a search of these columns looks. */
+/** The folded text in which a search of these columns looks, as `searchedText`: of a phone its digits too. */
 export function foldedText(columns: readonly SqlPart[]): SqlPart {
   const parts = columns.map((column) => sql`coalesce(${column}, '')`);
   return sql`folded(E'\n' || ${sql.join(parts, sql` || E'\n' || `)})`;

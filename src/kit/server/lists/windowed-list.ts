@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { type FilterValues, searchWords } from '~/kit/shared/filters/filters';
+import type { FilterValues } from '~/kit/shared/filters/filters';
+import { searchOf } from '~/kit/shared/filters/searching';
 import { literally } from '~/kit/shared/filters/like';
 import type { ListSource } from './list-source';
 import {
+  anySearch,
   containsIn,
   type FilterTerm,
   type LinkedNames,
@@ -37,8 +39,6 @@ export interface WindowedList {
 
 interface Search {
   text: SqlPart;
-  /** A text that an index has and that holds all of the other, with more besides. */
-  indexed?: SqlPart;
   links: readonly LinkedNames[];
 }
 
@@ -54,10 +54,12 @@ export interface Searched {
 
 /** Each with what it points at; a text with a character that no database stores finds nothing. */
 export function searchCondition(
-  { text, indexed, links }: Search,
+  { text, links }: Search,
+  typed: string,
   searched: readonly Searched[],
 ): SqlPart[] {
-  return searched.map(({ word, ids }) => {
+  const { phone } = searchOf(typed);
+  const words = searched.map(({ word, ids }) => {
     if (word.includes('\u0000')) return nothing;
     const named = links.flatMap(({ key }, at) => {
       const found = ids[at] ?? [];
@@ -65,8 +67,9 @@ export function searchCondition(
         ? []
         : [sql`${key} in (${sql.join(found.map((id) => sql.lit(id)))})`];
     });
-    return sql`(${sql.join([containsIn({ text, indexed }, word), ...named], sql` or `)})`;
+    return sql`(${sql.join([containsIn({ text }, word), ...named], sql` or `)})`;
   });
+  return phone === null ? words : [anySearch(words, [containsIn({ text }, phone)])];
 }
 
 /** Selects `at`, `id` and `text` of the linked records that have one of the words in their names; null without links. */
@@ -89,7 +92,7 @@ export function searchedWords(
   typed: string,
   found: readonly { at: number; id: number; text: string }[],
 ): Searched[] {
-  return searchWords(typed).map((word) => ({
+  return searchOf(typed).words.map((word) => ({
     word,
     ids: links.map((_, at) =>
       found.filter((each) => each.at === at && each.text.includes(word)).map(({ id }) => id),

@@ -171,7 +171,7 @@ async function searchOf(db: Db, { search }: WindowedList, typed: string): Promis
   const found = named
     ? (await sql<{ at: number; id: number; text: string }>`${named}`.execute(db)).rows
     : [];
-  return searchCondition(search, searchedWords(search, typed, found));
+  return searchCondition(search, typed, searchedWords(search, typed, found));
 }
 
 async function listIds(

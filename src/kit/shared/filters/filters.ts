@@ -1,6 +1,7 @@
 import { dayRanges, daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
 import type { Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
+import { folded, isIn, searchedText, searchOf, textOf } from './searching';
 
 /**
  * One filter of a list. `facts` comes from the screen (today, users, stock); `test` is called only while the filter is
@@ -103,23 +104,19 @@ function every<Row>(tests: readonly ((row: Row) => boolean)[]): ((row: Row) => b
   return tests.length === 1 ? first : (row) => tests.every((test) => test(row));
 }
 
-/** Rows that contain every typed word, anywhere in the given keys, ignoring case and accents. */
+/** Rows that a typed search finds, anywhere in the given keys (docs/product/search.md#matching). */
 export function searchFilter<const K extends string>(
   keys: readonly K[],
   { key = 'search', label = 'Search' }: { key?: string; label?: string } = {},
 ): Filter<Has<K>, unknown> {
   const index = indexFor(keys);
-  const wordsIn = lastAnswer(searchWords);
+  const searchIn = lastAnswer(searchOf);
   return {
     key,
     label,
     kind: 'search',
     searched: keys,
-    test: (row, value) => {
-      const words = wordsIn(value);
-      const text = indexed(index, row, keys);
-      return words.every((word) => text.includes(word));
-    },
+    test: (row, value) => isIn(indexed(index, row, keys), searchIn(value)),
   };
 }
 
@@ -151,7 +148,7 @@ export function choiceFilter<const K extends string>(
       ? [...none, ...given]
       : (rows) => [...none, ...distinctChoices(rows, (row) => row[name])],
     test: (row, value) => {
-      const held = written(row[name]);
+      const held = textOf(row[name]);
       return held === '' ? value === 'none' && options.none !== undefined : held === value;
     },
   };
@@ -163,7 +160,7 @@ export function distinctChoices<Row>(
 ): readonly Choice[] {
   const found = new Set<string>();
   for (const row of rows) {
-    const value = written(of(row));
+    const value = textOf(of(row));
     if (value !== '') found.add(value);
   }
   return [...found].sort(collator.compare).map((value) => ({ value, label: value }));
@@ -226,15 +223,6 @@ export function dateRangeFilter<Row, Facts extends { today: Day }>(spec: {
   };
 }
 
-/** Lower case without accents, for both the searched and the typed text: "cafe" finds "Café". */
-export function folded(text: string): string {
-  if (plain.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ς', 'σ');
-}
-
-// Latin, Greek and Cyrillic accents only: in Devanagari the combining marks are vowels.
-const accents = /[\u0300-\u036f]/g;
-const plain = /^[\u0020-\u007e]*$/;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 // By list of keys, so that a screen that rebuilds its filters does not index its rows again. A changed row is a new
@@ -258,23 +246,6 @@ function indexed<K extends string>(
   const made = folded(searchedText(row, keys));
   index.set(row, made);
   return made;
-}
-
-/** The text of a row in which a search of these fields looks, not folded yet. */
-export function searchedText(row: object, keys: readonly string[]): string {
-  let text = '';
-  for (const key of keys) text += `${written(row[key as keyof typeof row])}\n`;
-  return text;
-}
-
-function written(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-/** The words that a typed search looks for, folded. */
-export function searchWords(typed: string): readonly string[] {
-  return folded(typed).split(/\s+/u).filter(Boolean);
 }
 
 function lastAnswer<Args extends readonly unknown[], Answer>(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folded, predicateOf, searchFilter } from './filters';
+import { predicateOf, searchFilter } from './filters';
+import { folded } from './searching';
 import { literally } from './like';
 
 const lead = (changes: { company_name?: string } = {}) => ({

@@ -1,4 +1,5 @@
-import { searchedText, type TextSearch } from '~/kit/shared/filters/filters';
+import type { TextSearch } from '~/kit/shared/filters/filters';
+import { searchedText } from '~/kit/shared/filters/searching';
 import type { Steps } from '~/kit/ui/hooks/slices';
 import type { Sort, SortValue } from './tableColumn';
 import { searchName } from './tableIndex';

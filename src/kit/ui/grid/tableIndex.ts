@@ -1,4 +1,5 @@
-import { folded, searchWords, type TextSearch } from '~/kit/shared/filters/filters';
+import type { TextSearch } from '~/kit/shared/filters/filters';
+import { folded, isIn, searchOf } from '~/kit/shared/filters/searching';
 import { RankedColumn } from './rankedColumn';
 import type { Sort, SortValue } from './tableColumn';
 
@@ -86,11 +87,8 @@ export class TableIndex {
 
   #holding(places: Uint32Array, { keys, value }: TextSearch): Uint32Array {
     const texts = this.#textsOf(searchName(keys));
-    const words = searchWords(value);
-    return places.filter((place) => {
-      const text = texts[this.#slots[place] ?? 0] ?? '';
-      return words.every((word) => text.includes(word));
-    });
+    const search = searchOf(value);
+    return places.filter((place) => isIn(texts[this.#slots[place] ?? 0] ?? '', search));
   }
 
   #column(column: number): RankedColumn {
@@ -110,7 +108,10 @@ export class TableIndex {
 function isWithin(now: readonly TextSearch[], before: readonly TextSearch[]): boolean {
   return before.every(({ keys, value }) => {
     const same = now.filter((each) => searchName(each.keys) === searchName(keys));
-    const words = same.flatMap((each) => searchWords(each.value));
-    return searchWords(value).every((word) => words.some((each) => each.includes(word)));
+    const found = same.map((each) => searchOf(each.value));
+    // What may be a telephone number is found by its last digits, which become others with each one that is typed.
+    if (found.some(({ phone }) => phone !== null)) return false;
+    const words = found.flatMap((each) => each.words);
+    return searchOf(value).words.every((word) => words.some((each) => each.includes(word)));
   });
 }

@@ -28,9 +28,12 @@ type Asking = Pick<Context, 'db' | 'person' | 'now'>;
 const column = (name: keyof typeof customerFields): SqlPart => sql.ref(`t.${name}`);
 const columns = (...names: (keyof typeof customerFields)[]) => names.map(column);
 
-const searched = columns('company_name', 'contact_person', 'email', 'phone', 'customer_code');
-// As the index has it (migration 0095).
-const indexed = foldedText([...searched, sql`translate(t.phone, ' -()+.', '')`, column('city')]);
+// As the index has it (migration 0115).
+const searched = foldedText([
+  ...columns('company_name', 'contact_person', 'email', 'phone', 'customer_code'),
+  sql`phone_digits(t.phone)`,
+  column('city'),
+]);
 
 const located = columns('city', 'state', 'country').map((each) => sql`nullif(${each}, '')`);
 const location = sql`nullif(concat_ws(', ', ${sql.join(located)}), '') collate natural_text`;
@@ -85,7 +88,7 @@ export function customerWindows(asking: Asking): WindowedList {
     isForAll: seesAll(person, 'customers'),
     newest: sql`t.created_at desc, t.id desc`,
     sorts: sortsOf(),
-    search: { text: foldedText([...searched, column('city')]), indexed, links: [] },
+    search: { text: searched, links: [] },
     filters: filtersOf(asking),
     kept: () => null,
   };

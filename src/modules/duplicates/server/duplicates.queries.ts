@@ -14,10 +14,10 @@ export interface DuplicateSource {
   readableBy: (person: Person) => SqlPart;
 }
 
-/** As the indexes have them (migration 0088). */
+/** As the indexes have them (migrations 0088, 0115). */
 const keys: Record<Reason, (value: SqlPart) => SqlPart> = {
   tax_id: (value) => value,
-  email: (value) => sql`lower(${value})`,
+  email: (value) => sql`folded(${value})`,
   phone: (value) => sql`phone_key(${value})`,
   code: (value) => value,
   name: (value) => sql`name_sound(${value})`,

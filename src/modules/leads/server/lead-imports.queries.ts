@@ -43,14 +43,14 @@ export async function findWanted(
   const companies = wanted.map(({ company_name }) => company_name);
   const isRead = readable(person, 'leads');
   const result = await sql<FoundLead>`with wanted as materialized (
-      select n, id, lower(email) as email, lower(company) as company
+      select n, id, folded(email) as email, folded(company) as company
       from unnest(${ids}::integer[], ${emails}::text[], ${companies}::text[])
         with ordinality as each (id, email, company, n)
     ), found as (
       select w.n, t.id from wanted w join leads t on t.id = w.id where ${isRead}
       union all
       select w.n, t.id from wanted w
-        join leads t on lower(t.email) = w.email and lower(t.company_name) = w.company
+        join leads t on folded(t.email) = w.email and folded(t.company_name) = w.company
       where w.id is null and ${isRead}
     )
     select case when id is null then email || e'\n' || company end as pair,

@@ -57,16 +57,13 @@ const sorts: Readonly<Record<string, SortTerm>> = {
 };
 
 const searched = ['company_name', 'contact_person', 'email'] as const;
-// As the index has it (migration 0095).
+// As the index has it (migration 0115).
 const indexed = foldedText([
   ...[...searched, 'phone' as const].map(column),
-  sql`translate(t.phone, ' -()+.', '')`,
+  sql`phone_digits(t.phone)`,
   column('industry'),
   column('city'),
 ]);
-const text = foldedText(
-  [...searched, 'phone' as const, 'industry' as const, 'city' as const].map(column),
-);
 
 const score = (bounds: { from?: number; below?: number }): SqlPart =>
   withinBounds(column('lead_score'), bounds);
@@ -113,7 +110,7 @@ export function leadWindows(person: Person): WindowedList {
     isForAll: seesAll(person, 'leads'),
     newest: sql`t.created_at desc, t.id desc`,
     sorts,
-    search: { text, indexed, links: [] },
+    search: { text: indexed, links: [] },
     filters,
     kept: (values) => (reachOf(person, 'leads') === 'own' ? null : kept(where, values)),
   };

@@ -11,11 +11,11 @@ export interface Kind {
   detail: RawBuilder<unknown>;
   /** What rights name it; null for what is not a matter of rights. */
   kind: RightsKind | null;
-  /** All that is searched of a record in lower case, one part per line; as an index has it (migrations 0014, 0046). */
+  /** All that is searched of a record, folded, one part a line; as an index has it (migration 0115). */
   text: RawBuilder<unknown>;
   /** Where `text` is this alone: it has an index of its own. */
   number?: RawBuilder<unknown>;
-  /** What an index has instead: it begins with all of `text`, folded. */
+  /** What an index has instead: all of `text`, and more. */
   indexed?: RawBuilder<unknown>;
   /** What an index that is no search's finds of those that are it, and of those that begin with it. */
   isWhole?: (whole: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -25,36 +25,30 @@ export interface Kind {
 const detailOf = (...parts: RawBuilder<unknown>[]) =>
   sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
 
-const digitsOfPhone = sql`translate(t.phone, ' -()+.', '')`;
+const digitsOfPhone = sql`phone_digits(t.phone)`;
+/** Closed by a line's end, so that it is known what a part is whole. */
+const partsOf = (...parts: RawBuilder<unknown>[]) => {
+  const texts = parts.map((part) => sql`coalesce(${part}, '')`);
+  return sql`folded(E'\n' || ${sql.join(texts, sql` || E'\n' || `)} || E'\n')`;
+};
 
-const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '') || E'\n' || coalesce(t.phone, '')
-  || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
-const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
-  || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
-// As the indexes have them (migration 0095).
-const leadIndexed = foldedText([
-  sql`t.company_name`,
-  sql`t.contact_person`,
-  sql`t.email`,
-  sql`t.phone`,
-  digitsOfPhone,
-  sql`t.industry`,
-  sql`t.city`,
-]);
-const customerIndexed = foldedText([
-  sql`t.company_name`,
-  sql`t.contact_person`,
-  sql`t.email`,
-  sql`t.phone`,
-  sql`t.customer_code`,
-  digitsOfPhone,
-  sql`t.city`,
-]);
-const productText = sql`lower(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '') || E'\n')`;
+const named = [sql`t.company_name`, sql`t.contact_person`, sql`t.email`, sql`t.phone`];
+const leadText = partsOf(...named, digitsOfPhone);
+const customerText = partsOf(sql`t.customer_code`, ...named, digitsOfPhone);
+// As the indexes have them (migration 0115).
+const leadIndexed = foldedText([...named, digitsOfPhone, sql`t.industry`, sql`t.city`]);
+const customerIndexed = foldedText([...named, sql`t.customer_code`, digitsOfPhone, sql`t.city`]);
+const productText = partsOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`);
 const productIndexed = sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
   || E'\n' || coalesce(t.description, ''))`;
-const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku_code, '') || E'\n')`;
-const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
+const serviceText = partsOf(sql`t.service_name`, sql`t.sku_code`);
+const userText = partsOf(
+  sql`t.first_name || ' ' || t.last_name`,
+  sql`t.username`,
+  sql`t.email`,
+  sql`t.phone`,
+  digitsOfPhone,
+);
 
 const ofCustomer = sql`join customers c on c.id = t.customer_id`;
 const ofInvoice = sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`;
@@ -64,7 +58,7 @@ const ofBoth = detailOf(sql`i.invoice_number`, sql`c.company_name`);
 const numbered = (number: RawBuilder<unknown>) => ({
   label: number,
   number,
-  text: sql`lower(E'\n' || ${number} || E'\n')`,
+  text: partsOf(number),
 });
 
 const noteOf = (type: 'credit_note' | 'debit_note', from: RawBuilder<unknown>): Kind => ({
@@ -86,8 +80,8 @@ export const kinds: readonly Kind[] = [
     text: leadText,
     indexed: leadIndexed,
     isWhole: (whole) =>
-      sql`(name_sound(t.company_name) = name_sound(${whole}) or lower(t.email) = ${whole})`,
-    isBeginning: (beginning) => sql`lower(t.company_name) like ${beginning}`,
+      sql`(name_sound(t.company_name) = name_sound(${whole}) or folded(t.email) = ${whole})`,
+    isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
   },
   {
     type: 'customer',
@@ -98,8 +92,8 @@ export const kinds: readonly Kind[] = [
     text: customerText,
     indexed: customerIndexed,
     isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
-      or lower(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
-    isBeginning: (beginning) => sql`lower(t.company_name) like ${beginning}`,
+      or folded(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
+    isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
   },
   {
     type: 'product',
@@ -145,7 +139,7 @@ export const kinds: readonly Kind[] = [
     follows: ofInvoice,
     label: sql`t.reference_number`,
     detail: ofBoth,
-    text: sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`,
+    text: partsOf(sql`t.reference_number`),
   },
   {
     type: 'advance',

@@ -14,6 +14,8 @@ beforeAll(async () => {
     phone: '+91 98200 12345',
   });
   await made('/leads', { company_name: 'Tools of Pune', contact_person: 'Deccan Rao' });
+  await made('/leads', { company_name: 'İSTANBUL Cafe\u0301 Großmann', contact_person: 'Bo Li' });
+  await made('/customers', { company_name: 'Landline Ltd', phone: '098211-54321' });
   await made('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
   await made('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
   await made('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
@@ -48,6 +50,10 @@ describe('a record is found', () => {
     ['by phone as it was typed', '+91 98200 12345', 'Deccan Tools'],
     ['by the digits of a phone', '9820012345', 'Deccan Tools'],
     ['by a phone written otherwise', '98200-12345', 'Deccan Tools'],
+    ['by a phone with another country code', '00 91 (98211) 54321', 'Landline Ltd'],
+    ['by a name without its accents', 'cafe grossmann', 'İSTANBUL Cafe\u0301 Großmann'],
+    ['by a name written in other code points', 'Café', 'İSTANBUL Cafe\u0301 Großmann'],
+    ['by a Turkish name', 'istanbul', 'İSTANBUL Cafe\u0301 Großmann'],
     ['by its number', 'cust-0000', 'Konkan Pumps'],
     ['by SKU', 'sku-771', 'Hex nut'],
     ['by two letters at the beginning of a word', 'pu', 'Konkan Pumps'],

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '~/kit/server/database/db';
 import { inReading } from '~/kit/server/lists/reading';
-import { folded } from '~/kit/shared/filters/filters';
 import { literally } from '~/kit/shared/filters/like';
 import { reachOf } from '~/modules/users/rights.rules';
 import { listed, type Reader, seesAll } from '~/modules/workspaces/server/workspace-scope.service';
@@ -14,10 +13,10 @@ function waysInto(
   { text, indexed, number }: Pick<Kind, 'text' | 'indexed' | 'number'>,
   wanted: Wanted,
 ) {
-  const { whole, words, digits } = wanted;
+  const { whole, words, phone } = wanted;
   const like = (pattern: string) =>
     indexed
-      ? sql`(${indexed} like ${sql.lit(folded(pattern))} and ${text} like ${sql.lit(pattern)})`
+      ? sql`(${indexed} like ${sql.lit(pattern)} and ${text} like ${sql.lit(pattern)})`
       : sql`${text} like ${sql.lit(pattern)}`;
   const start = literally(whole);
   // One or two characters occur inside too many words.
@@ -27,11 +26,11 @@ function waysInto(
     return sql`(${like(`%\n${word}%`)} or ${like(`% ${word}%`)})`;
   };
   const anywhere = sql.join(words.map(literally).map(ofWord), sql` and `);
-  const byDigits = digits === null ? sql`` : sql` or ${like(`%${digits}%`)}`;
+  const byPhone = phone === null ? sql`` : sql` or ${like(`%${phone}%`)}`;
   return {
     isWhole: like(`%\n${start}\n%`),
     isBeginning: like(`%\n${start}%`),
-    isFound: sql`(${anywhere}${byDigits})`,
+    isFound: sql`(${anywhere}${byPhone})`,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Filter, folded } from '~/kit/shared/filters/filters';
+import type { Filter } from '~/kit/shared/filters/filters';
+import { folded, isIn, searchOf } from '~/kit/shared/filters/searching';
 import { formatPrice } from '~/kit/shared/money/money';
 import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { type Service, serviceTypes } from '../services.fields';
@@ -14,9 +15,7 @@ const search: Filter<Service, unknown> = {
   kind: 'search',
   test: (service, value) => {
     const text = folded(`${service.service_name} ${service.service_type} ${typeOf(service)}`);
-    return folded(value)
-      .split(/\s+/u)
-      .every((word) => text.includes(word));
+    return isIn(text, searchOf(value));
   },
 };
 const isActive = (service: Service) => service.is_active;

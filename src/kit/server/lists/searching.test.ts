@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { folded, isIn, phoneDigits, searchedText, searchOf } from '~/kit/shared/filters/searching';
+import { foldedText, textTerm } from './window-terms';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.drop());
+
+const letters = fc.oneof(
+  fc.constantFrom(...'aZ é\u0301İıßẞæŒøŁđÞςΣﬁ²㎡Ａ가\u200b\u00ad\ufeff\u00a0किखिक्\u200d0९-+() .'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+);
+const text = fc
+  .array(letters, { maxLength: 12 })
+  .map((all) => all.join('').replaceAll('\u0000', ''));
+const phone = fc.string({ unit: fc.constantFrom(...'0123456789+-(). '), maxLength: 16 });
+
+it('folds every text as the browser does', async () => {
+  const texts = fc.sample(text, 3000);
+  const { rows } = await sql<{ made: string; digits: string }>`
+    select folded(each) as made, phone_digits(each) as digits
+    from unnest(${texts}::text[]) with ordinality as t (each, n) order by n`.execute(
+    opened.database.db,
+  );
+  const wrong = texts.filter((each, at) => rows[at]?.made !== folded(each));
+  expect(
+    wrong.map((each) => [each, [...each].map((one) => one.codePointAt(0)?.toString(16))]),
+  ).toEqual([]);
+  expect(rows.map(({ digits }) => digits)).toEqual(texts.map(phoneDigits));
+});
+
+it('finds what the browser finds', async () => {
+  const cases = fc.sample(
+    fc.tuple(text, phone, fc.oneof(text, phone, fc.constant(''))).chain(([name, number, typed]) =>
+      fc.record({
+        name: fc.constant(name),
+        phone: fc.constant(number),
+        typed: fc.constantFrom(
+          typed,
+          [...name].slice(1, 4).join(''),
+          number,
+          number.slice(2, 9),
+          number.replaceAll(/\D/g, '-'),
+        ),
+      }),
+    ),
+    400,
+  );
+  const term = textTerm(foldedText([sql`t.name`, sql`t.phone`, sql`phone_digits(t.phone)`]));
+  const asked = cases.map((each, at) => ({
+    ...each,
+    at,
+    isFound: isIn(folded(searchedText(each, ['name', 'phone'])), searchOf(each.typed)),
+  }));
+  const selects = asked.map(
+    ({ at, name, phone: number, typed }) => sql`
+    select ${sql.lit(at)}::integer as at, ${term(typed)} as found from (values (${sql.lit(name)}, ${sql.lit(number)})) t (name, phone)`,
+  );
+  const { rows } = await sql<{
+    at: number;
+    found: boolean;
+  }>`${sql.join(selects, sql` union all `)} order by at`.execute(opened.database.db);
+  const wrong = asked.filter(({ isFound }, index) => rows[index]?.found !== isFound);
+  expect(wrong).toEqual([]);
+  expect(asked.filter(({ isFound }) => isFound).length).toBeGreaterThan(50);
+});
