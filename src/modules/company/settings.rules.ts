@@ -1,4 +1,4 @@
-import type { Settings } from './settings.fields';
+import type { Settings, SettingsPatch } from './settings.fields';
 
 export const defaultSettings: Settings = {
   time_zone: 'Asia/Kolkata',
@@ -19,6 +19,13 @@ export const defaultSettings: Settings = {
   turnover_band: null,
   lut_number: null,
 };
+
+const ofAccess = ['user_second_factor_required', 'workspace_isolation'] as const;
+
+/** Whether a change of settings gives or takes access (docs/product/sign-in.md#confirmation). */
+export function changesAccess(before: Settings, patch: SettingsPatch): boolean {
+  return ofAccess.some((name) => patch[name] !== undefined && patch[name] !== before[name]);
+}
 
 /** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */
 export function legalYearStart(settings: Settings): number {

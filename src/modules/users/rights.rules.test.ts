@@ -6,6 +6,7 @@ import {
   type Holder,
   kindNames,
   kinds,
+  isWider,
   reaches,
   may,
   mayHere,
@@ -20,6 +21,31 @@ const allRights = kindNames.flatMap((kind) =>
 );
 const holder = (rights: Rights | null, role: Holder['role'] = 'user'): Holder => ({ role, rights });
 const okOf = (who: Holder) => allRights.filter((right) => may(who, right).ok);
+
+it.each([
+  [nothing, everything, true],
+  [everything, nothing, false],
+  [everything, everything, false],
+  [nothing, mergeRights(nothing, { products: { create: true } }), true],
+  [
+    mergeRights(nothing, { leads: { read: 'own' } }),
+    mergeRights(nothing, { leads: { read: 'workspace' } }),
+    true,
+  ],
+  [
+    mergeRights(nothing, { leads: { read: 'all' } }),
+    mergeRights(nothing, { leads: { read: 'own' } }),
+    false,
+  ],
+  // More of one kind and less of another.
+  [
+    mergeRights(nothing, { leads: { read: 'all' } }),
+    mergeRights(nothing, { invoices: { issue: true } }),
+    true,
+  ],
+])('rights %# are wider, or not', (before, after, wider) => {
+  expect(isWider(before, after)).toBe(wider);
+});
 
 describe('what a role permits', () => {
   it('is everything for administrators, whatever their role says, and for users without a role', () => {

@@ -92,6 +92,16 @@ export function reachOf(holder: Holder, kind: Kind): Reach {
   return read === 'own' ? 'none' : 'all';
 }
 
+/** Whether the second rights permit, or let read, anything that the first do not. */
+export function isWider(before: Rights, after: Rights): boolean {
+  const rank = (reach: Reach) => reaches.findIndex(({ value }) => value === reach);
+  return kindNames.some((kind) => {
+    const [had, has]: Partial<Record<Action, boolean>>[] = [before[kind], after[kind]];
+    const isPermitted = kinds[kind].actions.some((each) => has?.[each] && !had?.[each]);
+    return isPermitted || rank(after[kind].read) < rank(before[kind].read);
+  });
+}
+
 const kindsOfParts: Readonly<Record<string, Kind>> = {
   categories: 'products',
   subcategories: 'products',

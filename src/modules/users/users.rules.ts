@@ -1,7 +1,7 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { readOwnPassword } from './passwords.rules';
-import type { User } from './users.fields';
+import type { User, UserPatch } from './users.fields';
 
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
@@ -101,6 +101,19 @@ type Changed = Pick<User, 'id' | 'role' | 'is_active'>;
 
 function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): boolean {
   return user.role === 'admin' && user.is_active && otherAdministrators === 0;
+}
+
+const ofAccess = ['role', 'role_id', 'email', 'is_active'] as const;
+
+/**
+ * Whether a change of a user gives, takes or widens access: by the address too, since a link to a new password goes there
+ * (docs/product/sign-in.md#confirmation).
+ */
+export function changesAccess(
+  before: Pick<User, (typeof ofAccess)[number]>,
+  values: UserPatch,
+): boolean {
+  return ofAccess.some((name) => values[name] !== undefined && values[name] !== before[name]);
 }
 
 /** Nobody can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */

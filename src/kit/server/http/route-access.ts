@@ -19,8 +19,11 @@ export interface Openness {
   beforePasswordChange?: boolean;
   /** Open to somebody whose role demands a second factor that is not set up. */
   beforeSecondFactor?: boolean;
-  /** Not open to a session in which nobody has shown lately who they are: for what cannot be undone. */
-  confirmed?: boolean;
+  /**
+   * Closed to a session that has not shown lately who it belongs to: for calls that give, take or widen access, and for
+   * what cannot be undone. `partly`: only some changes are, and its steps call `enforceConfirmed`.
+   */
+  confirmed?: boolean | 'partly';
 }
 
 /**
@@ -50,7 +53,7 @@ export function requireAccess(
       throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights), 403);
-    if (confirmed) enforceConfirmed(request.person);
+    if (confirmed === true) enforceConfirmed(request.person);
   };
 }
 

@@ -58,6 +58,8 @@ export interface DeclaredCall {
   method: string;
   url: string;
   access: Access;
+  tag: string;
+  confirmed: boolean | 'partly';
 }
 
 export interface Declaration<P, Q> extends Openness {
@@ -122,9 +124,9 @@ export function addRoute(
     ...handling
   }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
 ): void {
-  const { method, access } = call;
+  const { method, access, tag, confirmed = false } = call;
   const url = `/api${call.url}`;
-  api.declared.push({ method, url, access });
+  api.declared.push({ method, url, access, tag, confirmed });
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];

@@ -4,7 +4,7 @@ let ask: Confirm | null = null;
 let asking: Promise<boolean> | null = null;
 
 /**
- * Sets who asks the person to show again who they are, before what cannot be undone; gives true once that is done.
+ * Sets who asks the person to show again who they are, before a call that needs it; gives true once that is done.
  * Returns how to take the asker away.
  */
 export function onConfirmationNeeded(asker: Confirm): () => void {

@@ -15,6 +15,7 @@ export function settingsRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/settings',
+    confirmed: 'partly',
     access: 'admin',
     summary: 'Change some settings',
     tag: 'Settings',

@@ -1,9 +1,9 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { invalid } from '~/kit/server/errors';
+import { enforceConfirmed, invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
-import { defaultSettings } from '../settings.rules';
+import { changesAccess, defaultSettings } from '../settings.rules';
 import { listSettings, saveSetting } from './settings.queries';
 
 export async function getSettings(db: Db): Promise<Settings> {
@@ -14,8 +14,10 @@ export async function getSettings(db: Db): Promise<Settings> {
   };
 }
 
+/** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
   return context.transaction(async (trx) => {
+    if (changesAccess(await getSettings(trx), patch)) enforceConfirmed(context.person);
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
     announce(trx, { entity: 'settings', id: null });
     const settings = await getSettings(trx);

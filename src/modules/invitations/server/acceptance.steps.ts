@@ -4,6 +4,7 @@ import { AppError } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
 import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
 import { isRole } from '~/modules/users/server/rights.service';
+import { tellOfAdministrator } from '~/modules/users/server/access-news.service';
 import { createUser, withoutNames } from '~/modules/users/server/users.service';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { type LinkProblem, linkSentences } from '../invitations.rules';
@@ -53,7 +54,9 @@ export async function acceptInvitation(
         { username, email, first_name, last_name, role, role_id, password_hash },
       ),
     );
-    await noteAcceptance({ trx, context: { person: { ...person, id: user.id }, now } }, row);
+    const write = { trx, context: { person: { ...person, id: user.id }, now } };
+    await noteAcceptance(write, row);
+    if (user.role === 'admin') await tellOfAdministrator(write, user, row.invited_by_name);
     return { username: user.username };
   });
 }

@@ -64,6 +64,7 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/users/invite',
+    confirmed: true,
     errors: ['invitation.already_user', 'invitation.already_pending'],
     summary: 'Invite a person by mail; the link works once, for 14 days',
     body: inviteBody,
@@ -75,6 +76,7 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/users/invitations/:id/resend',
+    confirmed: true,
     errors: [
       'invitation.already_accepted',
       'invitation.already_user',

@@ -17,7 +17,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
   route(api, {
     ...shared,
     method: 'PUT',
-    errors: ['auth.confirmation_needed'],
+    confirmed: 'partly',
     summary: 'Change how many days some kinds are kept, from the next night on; null is for ever',
     body: retentionPatch,
     answer: z.array(keptTrace),

@@ -33,6 +33,30 @@ function linkMail(
   return { to, subject, text: lines.join('\n') };
 }
 
+/** News of somebody's access, to that person or to an administrator; `happened` is a sentence. */
+export function accessMail(news: {
+  to: string;
+  firstName: string;
+  happened: string;
+  by: string;
+}): Mail {
+  const { to, firstName, happened, by } = news;
+  return {
+    to,
+    subject: 'Access to Manufacturing CRM',
+    text: [
+      `Hello ${firstName},`,
+      '',
+      happened,
+      '',
+      `Changed by: ${by}.`,
+      '',
+      'If this is not right, contact an administrator, or reset the password of the account that made the change.',
+      '',
+    ].join('\n'),
+  };
+}
+
 /** To the address that an account had, or still has until the new one is confirmed. */
 export function emailChangeNotice(change: {
   to: string;

@@ -53,6 +53,18 @@ export async function lockOtherAdministrators(trx: Transaction, id: number): Pro
   return found.rows.filter((row) => row.id !== id).length;
 }
 
+export interface Addressed {
+  id: number;
+  email: string;
+  first_name: string;
+}
+
+export async function listAdministrators(trx: Transaction): Promise<Addressed[]> {
+  const found = await sql<Addressed>`select id, email, first_name from users
+    where role = 'admin' and is_active order by id`.execute(trx);
+  return found.rows;
+}
+
 export async function findFirstAdministrator(db: Db): Promise<number | null> {
   const found = await sql<{ id: number | null }>`select min(id) as id from users
     where role = 'admin' and is_active`.execute(db);
@@ -103,11 +115,8 @@ export async function lockPasswordHash(trx: Transaction, id: number): Promise<st
 }
 
 /** An active user by address, locked so that concurrent requests for the same person are serialized. */
-export async function lockByEmail(
-  trx: Transaction,
-  email: string,
-): Promise<{ id: number; email: string; first_name: string } | null> {
-  const found = await sql<{ id: number; email: string; first_name: string }>`
+export async function lockByEmail(trx: Transaction, email: string): Promise<Addressed | null> {
+  const found = await sql<Addressed>`
     select id, email, first_name from users
     where lower(email) = lower(${email}) and is_active for no key update`.execute(trx);
   return found.rows[0] ?? null;

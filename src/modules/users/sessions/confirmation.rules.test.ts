@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { confirmationWays } from './confirmation.rules';
 
-const nothing = { password: false, code: false, passkeys: 0, provider: false };
+const nothing = { password: false, asked: [], passkeys: 0, provider: false };
 
 it.each([
   [{ password: true }, ['password']],
-  [{ password: true, code: true }, ['password', 'code']],
-  [{ password: true, code: true, passkeys: 2 }, ['password', 'code', 'passkey']],
+  [{ password: true, passkeys: 1 }, ['password', 'passkey']],
+  // Nothing less than what signing in asks for.
+  [{ password: true, asked: ['code'] as const }, ['code']],
+  [{ password: true, asked: ['code', 'passkey'] as const, passkeys: 2 }, ['code', 'passkey']],
+  [{ password: true, asked: ['passkey'] as const, passkeys: 2, provider: true }, ['passkey']],
   [{ password: true, provider: true }, ['password', 'provider']],
   [{ provider: true }, ['provider']],
-  [{ provider: true, code: true, passkeys: 1 }, ['code', 'passkey', 'provider']],
   [{}, ['password']],
 ])('who has %j confirms by %j', (has, ways) => {
   expect(confirmationWays({ ...nothing, ...has })).toEqual(ways);

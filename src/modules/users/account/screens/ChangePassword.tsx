@@ -1,7 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { usePasskeys } from '../../factors/screens/usePasskeys';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
 import { changePassword } from '../../sessions/screens/session.client';
 import { AccountCard } from './AccountCard';
@@ -46,11 +48,24 @@ export function ChangePassword() {
             />
           </FormField>
         ))}
+        <OwnPasskeys />
         <Button type="submit" loading={form.saving}>
           Change Password
         </Button>
       </form>
     </AccountCard>
+  );
+}
+
+/** A new password leaves them: one that somebody else added would go on opening the account. */
+function OwnPasskeys() {
+  const { passkeys } = usePasskeys();
+  if (passkeys.length === 0) return null;
+  const names = passkeys.map(({ name }) => name).join(', ');
+  return (
+    <SoftText>
+      Your passkeys also sign you in and stay: {names}. Remove below any that you do not know.
+    </SoftText>
   );
 }
 

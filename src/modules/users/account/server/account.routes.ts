@@ -101,6 +101,7 @@ function securityRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/auth/security',
+    confirmed: 'partly',
     summary: 'Choose the own idle time-out; it holds for all of one’s sessions',
     body: security,
     answer: security,

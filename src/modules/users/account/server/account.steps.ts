@@ -1,12 +1,16 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
+import { enforceConfirmed } from '~/kit/server/errors';
 import type { AccountFacts } from '../../sessions/sessions.fields';
 import { getAccountFacts, putSessionTimeout } from './account.queries';
 import { tellOwnPages } from '../../sessions/server/sessions.service';
 import { users } from '../../server/users.queries';
 
-/** Sets after how many minutes without activity all of the person's sessions end; null for never. */
+/**
+ * Sets after how many minutes without activity all of the person's sessions end; null for never. 403 for a longer time
+ * until who one is was shown again.
+ */
 export async function setSessionTimeout(
   context: Context,
   minutes: AccountFacts['session_timeout_minutes'],
@@ -16,6 +20,7 @@ export async function setSessionTimeout(
     const user = await lockRecord(trx, users, context.person.id);
     const { session_timeout_minutes: known } = await getAccountFacts(trx, user.id);
     if (known !== minutes) {
+      if ((minutes ?? Infinity) > (known ?? Infinity)) enforceConfirmed(context.person);
       await putSessionTimeout(trx, user.id, minutes);
       const [before, after] = [known, minutes].map((each) => ({ session_timeout_minutes: each }));
       const title = 'User session timeout changed';

@@ -41,7 +41,8 @@ export function ResetPasswordForm({ users, user, onClose }: Props) {
       }}
     >
       <Text size="sm" c="var(--ink-soft)">
-        This sets a new password for <strong>{name}</strong> and signs that person out everywhere.
+        This sets a new password for <strong>{name}</strong>, signs that person out everywhere and
+        removes their passkeys. They get an email.
       </Text>
     </FormDialog>
   );

@@ -1,11 +1,21 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { type Detail, enforce } from '~/kit/server/errors';
+import { type Detail, enforce, enforceConfirmed } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
+import { isEmail } from '~/kit/shared/fields/contact';
 import { deleteRecord, updateRecord } from '~/kit/server/database/write';
 import { chooseRole, noRole } from '../../server/rights.service';
 import type { User, UserPatch } from '../../users.fields';
-import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '../../users.rules';
+import {
+  canDeactivate,
+  canDelete,
+  canDemote,
+  canGiveUp,
+  changesAccess,
+  displayName,
+  type Standing,
+} from '../../users.rules';
+import { tellOfAccess, tellOfAdministrator, tellOfRole } from '../../server/access-news.service';
 import { emailChangeNotice } from '../../server/users.mail';
 import { endEmailChange } from '../../sessions/server/email-changes.queries';
 import { ownAccount } from '../../sessions/server/passwords.steps';
@@ -29,12 +39,18 @@ export async function addUser(
   const { password, role, role_id, ...values } = account;
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
+    const write = { trx, context };
     const chosen = await chooseRole(trx, noRole, { role, role_id });
-    return createUser({ trx, context }, { ...values, ...chosen, password_hash });
+    const user = await createUser(write, { ...values, ...chosen, password_hash });
+    if (user.role === 'admin') await tellOfAdministrator(write, user);
+    return user;
   });
 }
 
-/** Changes a user; deactivation ends all of the user's sessions at once (docs/product/users.md#activation). */
+/**
+ * Changes a user; deactivation ends all of the user's sessions at once (docs/product/users.md#activation). 403 for a
+ * change of access until who one is was shown again.
+ */
 export async function updateUser(
   context: Context,
   id: number,
@@ -44,30 +60,42 @@ export async function updateUser(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const standing = await standingOf(trx, context, id);
-    let old = '';
-    const user = await keepUnique(write, { values, except: id }, async () => {
+    const { before, user } = await keepUnique(write, { values, except: id }, async () => {
       const row = await lockRecord(trx, users, id, seen);
       await refuseAnonymized(trx, id);
-      old = row.email;
-      const isOther = values.email !== undefined && values.email !== old;
+      const isOther = values.email !== undefined && values.email !== row.email;
       if (isOther && id === context.person.id) throw ownAccount();
       if (values.is_active === false && row.is_active) enforce(canDeactivate(row, standing));
       const role = await chooseRole(trx, row, values);
       if (role.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
       const all = { ...values, ...role };
-      return updateRecord(write, users, { row, values: all, action: actionOf(values) });
+      if (changesAccess(row, all)) enforceConfirmed(context.person);
+      const written = { row, values: all, action: actionOf(values) };
+      return { before: row, user: await updateRecord(write, users, written) };
     });
     // A link sent to the previous address must no longer open the account.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
-    if (user.email !== old) await tellOldAddress(write, user, old);
+    await tellOfChange(write, before, user);
     if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
     return user;
   });
 }
 
+async function tellOfChange(write: Write, before: User, user: User): Promise<void> {
+  if (user.email !== before.email) {
+    await tellOldAddress(write, user, before.email);
+    await tellOfAccess(write, {
+      user,
+      others: `The email address of ${displayName(user)} in Manufacturing CRM was changed.`,
+    });
+  }
+  await tellOfRole(write, before, user);
+}
+
 async function tellOldAddress({ trx, context }: Write, user: User, to: string): Promise<void> {
   const { first_name: firstName, email: wanted } = user;
   await endEmailChange(trx, user.id);
+  if (!isEmail(to)) return;
   const notice = emailChangeNotice({ to, firstName, wanted, byAdministrator: true });
   await queueMail(trx, notice, context.now);
 }

@@ -25,7 +25,7 @@ export function Passkeys() {
   const added = async () => {
     await own.reload();
     setAdding(false);
-    toast('success', 'Passkey added');
+    toast('success', 'Passkey added. Your other sessions were signed out.');
   };
   return (
     <AccountCard title="Passkeys" about={about}>

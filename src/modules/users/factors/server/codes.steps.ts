@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { logEvent } from '~/kit/server/audit/log-event';
+import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { readableSecret } from '../../server/hashes.service';
-import { askedBeside } from '../passkeys.rules';
+import { askedBeside, type FactorKind } from '../passkeys.rules';
 import { isFreshStep, stepSeconds, stepsOfDrift, typedCode } from '../second-factor.rules';
 import { type PasskeyProof, takePasskey } from './challenges.steps';
 import { getFactors } from './passkeys.queries';
@@ -27,13 +28,18 @@ export interface Proof extends Omit<Typed, 'code'> {
   passkey?: PasskeyProof | undefined;
 }
 
+/** What signing in with a password asks a user for next to it (docs/product/sign-in.md#second-factor). */
+export async function factorsAskedOf(db: Db, user: number): Promise<FactorKind[]> {
+  return askedBeside(await getFactors(db, user));
+}
+
 /** Whether a user's second factor was shown, where one is asked for; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
 export async function takeSecondFactor(
   trx: Transaction,
   user: number,
   { code, passkey, secrets, now }: Proof,
 ): Promise<'shown' | 'missing' | 'wrong'> {
-  if (askedBeside(await getFactors(trx, user)).length === 0) return 'shown';
+  if ((await factorsAskedOf(trx, user)).length === 0) return 'shown';
   if (passkey) return (await takePasskey(trx, passkey, now)) === user ? 'shown' : 'wrong';
   if (code === undefined || code.trim() === '') return 'missing';
   const factor = await lockFactor(trx, user, { confirmed: true });

@@ -6,6 +6,8 @@ const news = {
   'passkey added':
     'has a new passkey: whoever holds the device that keeps it signs in without the password.',
   'passkey removed': 'has one passkey less: nobody signs in with it any more.',
+  'passkeys removed':
+    'has no passkeys any longer: they were removed with the old password. Add them again once you sign in.',
   reset:
     'was reset by an administrator, who ended your sessions too. Set it up anew as you sign in.',
 } as const;

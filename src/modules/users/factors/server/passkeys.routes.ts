@@ -71,7 +71,7 @@ function newPasskeyRoutes(api: Api): void {
       'factor.too_many_passkeys',
       'factor.passkey_known',
     ],
-    summary: 'Keep a new passkey, within 5 minutes after its options',
+    summary: 'Keep a new passkey, within 5 minutes after its options; ends the other sessions',
     body: z.strictObject({ name: fieldSchema(passkeyName), credential: attestationSchema }),
     answer: passkeySchema,
     status: 201,

@@ -4,7 +4,7 @@ import type { Context } from '~/kit/server/database/context';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
-import { tellOwnPages } from '../../sessions/server/sessions.service';
+import { endUserSessions, tellOwnPages } from '../../sessions/server/sessions.service';
 import type { Attestation, Passkey } from '../passkeys.fields';
 import { canRemoveFactor, mostPasskeys, type RelyingParty } from '../passkeys.rules';
 import { answeredChallenge, holderOf, makeChallenge } from './challenges.steps';
@@ -38,7 +38,7 @@ export async function beginPasskey(
   return creationOptions({ party, person, handle, challenge, known });
 }
 
-/** Keeps a passkey that was made for the signed-in person; 400 where anything about it is wrong. */
+/** Keeps a passkey that was made for the signed-in person, and ends the other sessions; 400 where anything is wrong. */
 export async function addPasskey(
   context: Context,
   { name, credential, party }: { name: string; credential: Attestation; party: RelyingParty },
@@ -57,6 +57,7 @@ export async function addPasskey(
     const kept = { ...made, user: person.id, name, party: party.id, handle, transports, now };
     const passkey = await insertPasskey(trx, kept);
     if (!passkey) throw known();
+    await endUserSessions(trx, person.id, { except: person.session_id, now });
     await tell(trx, context, 'added');
     return passkey;
   });

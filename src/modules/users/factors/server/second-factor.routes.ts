@@ -35,6 +35,7 @@ export function secondFactorRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'POST',
+    confirmed: 'partly',
     errors: ['auth.too_many_attempts', 'factor.already_set_up'],
     summary:
       'With `password` begins a second factor; with a `code` of it, puts it in force and ends the other sessions',
@@ -60,6 +61,7 @@ export function secondFactorRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'DELETE',
+    confirmed: 'partly',
     errors: ['auth.too_many_attempts', 'record.not_found', 'factor.demanded'],
     summary: 'Turn the own second factor off',
     body: password,

@@ -33,6 +33,7 @@ export async function beginSecondFactor(
   { password, secrets }: { password: string; secrets: Secrets },
 ): Promise<Beginning> {
   const { person, now } = context;
+  if ((await getFactors(context.db, person.id)).code) throw alreadySetUp();
   await requirePassword(context, password);
   const secret = newSecret();
   const sealed = await secrets.seal(secret, person.id);

@@ -10,6 +10,7 @@ import { newToken, nobodysHash } from '../../server/hashes.service';
 import { invited } from '../../server/invited.service';
 import { findHolder, lockOtherAdministrators, users } from '../../server/users.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
+import { tellOfAdministrator, tellOfRole } from '../../server/access-news.service';
 import { createUser } from '../../server/users.service';
 import { canDemote } from '../../users.rules';
 import {
@@ -125,9 +126,12 @@ async function madeFor(
     },
   );
   const own = { trx, context: { ...context, person: { ...person, id: user.id } } };
+  if (user.role === 'admin') await tellOfAdministrator(own, user, theProvider);
   if (invitation) await invited.get().accept(own, invitation.id);
   return user;
 }
+
+const theProvider = 'the provider of single sign-on';
 
 const noRole = { role: 'user', role_id: null } as const;
 
@@ -146,7 +150,8 @@ async function giveRole(write: Write, { id, role }: Account, wanted: number): Pr
     await logEvent(trx, { action: 'role kept', entity: 'users', record: id, details, user: id });
     return;
   }
-  await updateRecord(write, users, { row, values: { ...chosen } });
+  const user = await updateRecord(write, users, { row, values: { ...chosen } });
+  await tellOfRole(write, row, user, theProvider);
 }
 
 /** Forgets which identity at the provider a user is, such as one that was given away; 404 where none is known. */

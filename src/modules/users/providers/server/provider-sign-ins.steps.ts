@@ -3,9 +3,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
-import { askedBeside } from '../../factors/passkeys.rules';
-import { getFactors } from '../../factors/server/passkeys.queries';
-import { takeSecondFactor } from '../../factors/server/codes.steps';
+import { factorsAskedOf, takeSecondFactor } from '../../factors/server/codes.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
 import { digestOf, newToken } from '../../server/hashes.service';
 import { networkOf } from '../../sessions/network.rules';
@@ -134,7 +132,10 @@ interface Confirmed {
   target: string;
 }
 
-/** Opens what cannot be undone to the session whose person, and nobody else, has just signed in at the provider. */
+/**
+ * Opens the calls that need a confirmation to the session whose person, and nobody else, has just signed in at the
+ * provider: there with a second factor, where signing in asks for one.
+ */
 function endConfirmation(
   { transaction, now }: Context,
   { identity, confirming: { session, user }, begun, target }: Confirmed,
@@ -143,7 +144,8 @@ function endConfirmation(
     const isPerson =
       typeof identity === 'object' &&
       isShownSince(identity, begun) &&
-      (await findLinked(trx, identity))?.id === user;
+      (await findLinked(trx, identity))?.id === user &&
+      (identity.isStrong || (await factorsAskedOf(trx, user)).length === 0);
     if (isPerson) await noteConfirmation(trx, session, now);
     const action = isPerson ? 'confirmed' : 'confirmation refused';
     const details = { session, part: 'provider' };
@@ -212,7 +214,7 @@ async function admit(
   };
   const known = await findKnown(trx, identity);
   if (known?.is_active && !identity.isStrong) {
-    const asked = askedBeside(await getFactors(trx, known.id));
+    const asked = await factorsAskedOf(trx, known.id);
     // A passkey is a way to sign in of its own, and the page after the provider asks for a code alone.
     if (asked.length > 0 && !asked.includes('code')) return refuse(known.id, 'passkey');
     const shown = await takeSecondFactor(trx, known.id, { code, secrets, now });

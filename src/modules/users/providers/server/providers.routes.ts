@@ -53,6 +53,7 @@ function linkRoutes(api: Api): void {
     method: 'DELETE',
     url: '/users/:id/single-sign-on',
     access: 'admin',
+    confirmed: true,
     tag: 'Users',
     summary: 'Forget which identity at the provider the user is; the next sign-in links anew',
     params: idParams,

@@ -49,6 +49,15 @@ export async function listHolders(
   return found.rows;
 }
 
+export async function findRights(
+  trx: Transaction,
+  id: number,
+): Promise<Pick<Role, 'name' | 'rights'> | null> {
+  const found = await sql<Pick<Role, 'name' | 'rights'>>`select name, rights from roles
+    where id = ${id}`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
 /** Whether there is such a role; it is not deleted before the transaction ends. */
 export async function isRole(trx: Transaction, id: number | null): Promise<boolean> {
   const found = await sql`select 1 from roles where id = ${id} for key share`.execute(trx);

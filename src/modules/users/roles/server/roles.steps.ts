@@ -4,7 +4,8 @@ import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce } from '~/kit/server/errors';
-import { mergeRights, nothing } from '../../rights.rules';
+import { tellOfAccess } from '../../server/access-news.service';
+import { isWider, mergeRights, nothing } from '../../rights.rules';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
 import { findRoleByName, listHolders, lockRoleNames, roles } from './roles.queries';
@@ -34,8 +35,20 @@ export async function updateRole(context: Context, id: number, patch: RolePatch)
     const merged = mergeRights(row.rights, rights ?? {});
     const isSame = JSON.stringify(merged) === JSON.stringify(mergeRights(nothing, row.rights));
     const values = { name, second_factor_required, rights: isSame ? undefined : merged };
-    return (await updateRecord({ trx, context }, roles, { row, values })) as Locked<Role>;
+    const write = { trx, context };
+    const role = (await updateRecord(write, roles, { row, values })) as Locked<Role>;
+    const isLooser = row.second_factor_required && !role.second_factor_required;
+    if (isLooser || isWider(row.rights, role.rights))
+      await tellOfAccess(write, { others: wideningOf(role, isLooser) });
+    return role;
   });
+}
+
+function wideningOf({ name }: Role, isLooser: boolean): string {
+  const role = `The role ${name} in Manufacturing CRM`;
+  return isLooser
+    ? `${role} no longer requires a second factor.`
+    : `${role} has more rights than before.`;
 }
 
 /** Deletes a role that nobody has; a user who is given it meanwhile is refused by the database. */

@@ -14,7 +14,7 @@ interface Props {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** "Confirm it is you", before what cannot be undone. */
+/** "Confirm it is you", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
 export default function ConfirmIdentity({ opened, onAnswer }: Props) {
   const ways = useConfirmationWays(opened);
   return (
@@ -88,7 +88,7 @@ function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
   return (
     <DialogForm noValidate onSubmit={form.submit}>
       <DialogBody className={classes.proof}>
-        <SoftText>{way ? about : aboutProvider}</SoftText>
+        <SoftText>{way === null && ways.includes('provider') ? aboutProvider : about}</SoftText>
         {way ? <ProofInput way={way} {...input} /> : null}
         {ways.includes('passkey') ? (
           <PasskeyButton

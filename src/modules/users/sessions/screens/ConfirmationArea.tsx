@@ -8,7 +8,7 @@ const ConfirmIdentity = lazy(() => import('./ConfirmIdentity'));
 
 type Answer = (confirmed: boolean) => void;
 
-/** Where a call that cannot be undone asks who the person is (docs/product/sign-in.md#confirmation). */
+/** Where a call that needs a confirmation asks who the person is (docs/product/sign-in.md#confirmation). */
 export function ConfirmationArea() {
   const [waiting, setWaiting] = useState<{ answer: Answer } | null>(null);
   useEffect(() => {

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf, type TestClient } from '~/app/test-server';
 import type { Answer } from '~/kit/server/testing/test-calls';
-import { confirmationSentence } from '~/modules/privacy/privacy.rules';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { appCode, setUpFactor } from '../../factors/server/factors.builders';
 import { makeUser, signInNew } from '../../server/users.builders';
 import type { Confirmation } from '../confirmation.fields';
@@ -24,49 +22,6 @@ async function later(...clients: TestClient[]): Promise<void> {
 }
 
 const signInAdmin = () => signInNew(test.server, { role: 'admin' });
-
-interface Irreversible {
-  call: (client: TestClient) => Promise<Answer<unknown>>;
-  client: TestClient;
-}
-
-const irreversible: Record<string, () => Promise<Irreversible>> = {
-  'deleting a user': async () => {
-    const { id } = await makeUser(test.server, { is_active: false });
-    return { call: (it) => it.delete(`/users/${id}`), client: (await signInAdmin()).client };
-  },
-  'deleting a workspace': async () => {
-    const { id, client } = await signInNew(test.server);
-    const workspace = await makeWorkspace(test.server, { [id]: 'owner' });
-    return { call: (it) => it.delete(`/workspaces/${workspace}`), client };
-  },
-  'resetting a second factor': async () => {
-    const user = await signInNew(test.server);
-    await setUpFactor(test.server, user.client, user.password);
-    const { client } = await signInAdmin();
-    return { call: (it) => it.delete(`/users/${user.id}/second-factor`), client };
-  },
-  anonymizing: async () => {
-    const { client } = await signInNew(test.server);
-    const confirmation = confirmationSentence;
-    return { call: (it) => it.post('/privacy/anonymize-data', { confirmation }), client };
-  },
-};
-
-describe.each(Object.entries(irreversible))('%s', (_name, prepare) => {
-  it('is not asked for anything in a session that has just begun', async () => {
-    const { call, client } = await prepare();
-    expect((await call(client)).status).toBe(200);
-  });
-
-  it('asks later, however busy the session was, and goes on once it was confirmed', async () => {
-    const { call, client } = await prepare();
-    await later(client);
-    expect(told(await call(client))).toEqual(asked);
-    expect((await client.post('/auth/confirm', { password })).status).toBe(200);
-    expect((await call(client)).status).toBe(200);
-  });
-});
 
 async function deleteSomebody(client: TestClient): Promise<Answer<unknown>> {
   const { id } = await makeUser(test.server, { is_active: false });
@@ -91,7 +46,7 @@ describe('a confirmation', () => {
     const ways = async () => (await user.client.get<Confirmation>('/auth/confirm')).body.data.ways;
     expect(await ways()).toEqual(['password']);
     const { secret, codes } = await setUpFactor(test.server, user.client, password);
-    expect(await ways()).toEqual(['password', 'code']);
+    expect(await ways()).toEqual(['code']);
     await later(user.client);
     const confirm = (code = '') => user.client.post('/auth/confirm', { code });
     const code = appCode(test.server.clock, secret);

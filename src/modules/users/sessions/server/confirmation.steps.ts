@@ -4,7 +4,8 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import { type PasskeyProof, takePasskey } from '../../factors/server/challenges.steps';
-import { isRightCode } from '../../factors/server/codes.steps';
+import { factorsAskedOf, isRightCode } from '../../factors/server/codes.steps';
+import { askedBeside } from '../../factors/passkeys.rules';
 import { lockFactor } from '../../factors/server/second-factor.queries';
 import { getFactors } from '../../factors/server/passkeys.queries';
 import type { Secrets } from '../../factors/server/secrets.steps';
@@ -25,12 +26,16 @@ export async function getConfirmation(
 ): Promise<Confirmation> {
   const password = (await findPasswordHash(db, id)) !== nobodysHash;
   const provider = issuer !== undefined && (await isLinked(db, id, issuer));
-  return { ways: confirmationWays({ ...(await getFactors(db, id)), password, provider }) };
+  const factors = await getFactors(db, id);
+  return {
+    ways: confirmationWays({ ...factors, asked: askedBeside(factors), password, provider }),
+  };
 }
 
 /**
- * Opens the calls that cannot be undone to the present session for a while; 400 for a wrong proof, which counts like a
- * wrong password (docs/product/sign-in.md#confirmation).
+ * Opens the calls that need a confirmation to the present session for a while; 400 for a wrong proof, which counts like
+ * a wrong password, and for a password where signing in asks for a second factor too
+ * (docs/product/sign-in.md#confirmation).
  */
 export async function confirmPerson(
   context: Context,
@@ -39,6 +44,8 @@ export async function confirmPerson(
 ): Promise<void> {
   const { person, now } = context;
   const part = wayOf(proof);
+  if (part === 'password' && (await factorsAskedOf(context.db, person.id)).length > 0)
+    throw invalid(part, 'Please show your second factor instead of the password');
   const prove = async (db: Db) =>
     'password' in proof ? provePassword(db, person.id, proof.password) : null;
   const look = async (trx: Transaction, password: Awaited<ReturnType<typeof prove>>) => {

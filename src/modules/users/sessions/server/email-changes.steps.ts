@@ -8,6 +8,8 @@ import { emailChangeHours } from '../../users.rules';
 import { digestOf } from '../../server/hashes.service';
 import { emailChangeMail, emailChangeNotice } from '../../server/users.mail';
 import { lockPasswordHash, users } from '../../server/users.queries';
+import { tellOfAccess } from '../../server/access-news.service';
+import { displayName } from '../../users.rules';
 import { keepUnique, updateProfile, withoutNames } from '../../server/users.service';
 import { endEmailChange, findEmailChange, putEmailChange } from './email-changes.queries';
 import { requirePassword } from './passwords.steps';
@@ -80,7 +82,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       context: { person: { ...context.person, id, first_name, last_name }, now },
     };
     const values = { email };
-    await withoutNames(() =>
+    const user = await withoutNames(() =>
       keepUnique(write, { values, except: id }, () =>
         updateRecord(write, users, { row, values, action: 'email confirmed' }),
       ),
@@ -88,6 +90,10 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
     await endEmailChange(trx, id);
     // A link sent to the previous address must no longer open the account.
     await spendResets(trx, id, now);
+    if (user.role === 'admin') {
+      const others = `The email address of ${displayName(user)} in Manufacturing CRM was changed.`;
+      await tellOfAccess(write, { user, others });
+    }
   });
 }
 

@@ -3,11 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type Entity, getRecord, lockRecord } from '~/kit/server/database/entity';
-import { AppError, invalid } from '~/kit/server/errors';
+import { AppError, enforceConfirmed, invalid } from '~/kit/server/errors';
 import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
+import { logEvent } from '~/kit/server/audit/log-event';
+import { factorMail } from '../../factors/server/factors.mail';
+import { removePasskeys } from '../../factors/server/passkeys.queries';
+import { tellOfAccess } from '../../server/access-news.service';
+import { factorsAskedOf } from '../../factors/server/codes.steps';
 import { type User, userFields } from '../../users.fields';
-import { resetMailsAnHour, resetMinutes } from '../../users.rules';
+import { displayName, resetMailsAnHour, resetMinutes } from '../../users.rules';
 import { digestOf, hashPassword } from '../../server/hashes.service';
 import { endEmailChange } from './email-changes.queries';
 import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
@@ -60,9 +65,13 @@ export async function requirePassword(context: Context, password: string): Promi
   throw invalid('password', 'The password is not right');
 }
 
-/** The stored form of the signed-in person's password, if `password` is it; null otherwise. */
-function findRightPassword(context: Context, password: string): Promise<string | null> {
+/**
+ * The stored form of the signed-in person's password, if `password` is it; null otherwise. Where signing in asks for a
+ * second factor too, the password alone opens nothing: 403 until a factor was shown lately.
+ */
+async function findRightPassword(context: Context, password: string): Promise<string | null> {
   const { id } = context.person;
+  if ((await factorsAskedOf(context.db, id)).length > 0) enforceConfirmed(context.person);
   return lookCounting(context, {
     prove: (db) => provePassword(db, id, password),
     look: (trx, proof) => provedPassword(trx, id, proof),
@@ -87,17 +96,36 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
   await clearFailures(write.trx, id);
 }
 
-/** Sets another user's password and ends all of that user's sessions at once (docs/product/users.md#password-reset). */
+/**
+ * Sets another user's password, ends all of that user's sessions at once and removes the passkeys: one may be an
+ * intruder's (docs/product/users.md#password-reset).
+ */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
   if (id === context.person.id) throw ownAccount();
   await getRecord(context.db, users, id);
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
-    await setPassword({ trx, context }, id, password_hash);
+    const write = { trx, context };
+    await setPassword(write, id, password_hash);
     await refuseAnonymized(trx, id);
     await endUserSessions(trx, id, { now: context.now });
-    return getRecord(trx, users, id);
+    const user = await getRecord(trx, users, id);
+    const removed = await forgetPasskeys(trx, id);
+    const passkeys = removed ? ' Your passkeys were removed: add them again once you sign in.' : '';
+    await tellOfAccess(write, {
+      user,
+      own: `An administrator set a new password for your account in Manufacturing CRM.${passkeys}`,
+      others: `An administrator set a new password for ${displayName(user)} in Manufacturing CRM.`,
+    });
+    return user;
   });
+}
+
+/** True where there were any. */
+async function forgetPasskeys(trx: Transaction, user: number): Promise<boolean> {
+  if ((await removePasskeys(trx, user)).length === 0) return false;
+  await logEvent(trx, { action: 'passkeys removed', entity: 'users', record: user });
+  return true;
 }
 
 /** A stolen session of an administrator must not take the account over: there the password is asked for. */
@@ -126,6 +154,7 @@ async function mailLink(trx: Transaction, now: Date, request: { email: string })
 
 /**
  * Sets a new password by a mailed link, once, and ends all of that user's sessions; 400 for an expired or used link.
+ * Passkeys are removed, unless they alone are the second factor that signing in asks for: a mailbox does not replace it.
  */
 export async function resetPassword(
   context: Context,
@@ -141,10 +170,15 @@ export async function resetPassword(
   await context.transaction(async (trx) => {
     const isActive = (await lockPasswordHash(trx, id)) !== null;
     if (!isActive || (await findResetUser(trx, digest, now)) === null) throw linkIsOver();
-    const { first_name, last_name } = await getRecord(trx, users, id);
+    const user = await getRecord(trx, users, id);
+    const { first_name, last_name } = user;
     const person = { ...context.person, id, first_name, last_name };
     await setPassword({ trx, context: { person, now } }, id, password_hash);
     await endUserSessions(trx, id, { now });
+    const asked = await factorsAskedOf(trx, id);
+    const isOnlyFactor = asked.includes('passkey') && !asked.includes('code');
+    if (!isOnlyFactor && (await forgetPasskeys(trx, id)))
+      await queueMail(trx, factorMail(user, 'passkeys removed'), now);
   });
 }
 

@@ -138,6 +138,7 @@ function profileRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/me',
+    confirmed: 'partly',
     errors: [
       'user.username_taken',
       'user.email_taken',
@@ -177,6 +178,7 @@ function passwordRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/change-password',
+    confirmed: 'partly',
     beforePasswordChange: true,
     beforeSecondFactor: true,
     errors: ['auth.too_many_attempts'],
