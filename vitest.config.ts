@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'together',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{src,scripts,lab}/**/*.test.ts'],
           exclude: apart,
           isolate: false,
         },

@@ -13,7 +13,7 @@ import {
   sharedTest as test,
   startProduct,
 } from './product';
-import { send } from '../scripts/faults/http';
+import { send } from '../src/kit/server/testing/raw-http';
 
 interface End {
   code: number | null;

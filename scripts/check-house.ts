@@ -6,7 +6,7 @@ import { checkTree, longFiles } from './house/house';
 import type { Tree } from './house/imports';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['src', 'scripts', 'e2e', 'migrations'];
+const FOLDERS = ['src', 'scripts', 'lab', 'e2e', 'migrations'];
 const READABLE = /\.([cm]?[jt]sx?|css|sql)$/;
 
 function readTree(): Tree {

@@ -13,7 +13,9 @@ export async function runChecks({ fix = false } = {}) {
   /** @type {[string, string[]][]} */
   const checks = [
     ['house rules', ['tsx', 'scripts/check-house.ts']],
+    ['regular expressions', ['tsx', 'scripts/check-patterns.ts']],
     ['types', ['tsc', '--noEmit', '-p', '.']],
+    ['types of the lab', ['tsc', '--noEmit', '-p', 'lab']],
     ['lint', ['oxlint', '--type-aware']],
     ['format', ['biome', 'format', ...(fix ? ['--write'] : []), '.']],
     ['unused code', ['knip']],

@@ -109,6 +109,8 @@ describe('the environment', () => {
     ['ADMIN_PASSWORD', '12345'],
     ['LOG_LEVEL', 'loud'],
     ['LONG_LIST_ROWS', 'many'],
+    ['FILES_GB', '-1'],
+    ['FILES_GB', '1000001'],
   ])('stops the start at a wrong %s with one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value }, []);
     expect(read).toThrow(StartError);

@@ -24,6 +24,8 @@ export interface Config {
   provider: ProviderSettings | undefined;
   /** Lists of more rows are read by windows (docs/product/wire.md#very-long-lists). */
   longListRows: number;
+  /** All files on records may have so many gigabytes together (docs/product/records.md#files). */
+  filesGb: number;
   logLevel: string;
   /** The sample data to start with: those of a company with one rate, or by GST. */
   demo: 'single' | 'gst' | null;
@@ -64,7 +66,8 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
     backupDir: folderOf(read('BACKUP_DIR')),
     backupPassphrase: environment['BACKUP_PASSPHRASE'] || undefined,
     provider: readProvider(read),
-    longListRows: rowsOf(read('LONG_LIST_ROWS') ?? '250000'),
+    longListRows: countOf('LONG_LIST_ROWS', read('LONG_LIST_ROWS') ?? '250000', 999_999_999),
+    filesGb: countOf('FILES_GB', read('FILES_GB') ?? '50', 1_000_000),
     logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
     demo: demoOf(argv),
   };
@@ -85,9 +88,9 @@ function portOf(text: string): number {
   return port;
 }
 
-function rowsOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new StartError(`LONG_LIST_ROWS must be a whole number from 0 to 999999999, not "${text}"`);
+function countOf(name: string, text: string, most: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new StartError(`${name} must be a whole number from 0 to ${most}, not "${text}"`);
 }
 
 /** The message never contains the value, which may hold a password. */

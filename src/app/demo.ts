@@ -119,6 +119,9 @@ async function hasDocuments(trx: Transaction): Promise<boolean> {
   return false;
 }
 
+// Thousands of records by the steps of their modules: on a busy machine more than a minute.
+const deadlineSeconds = 600;
+
 export function demoRoutes(api: Api): void {
   route(api, {
     method: 'GET',
@@ -137,6 +140,7 @@ export function demoRoutes(api: Api): void {
     method: 'POST',
     url: '/demo',
     errors: ['demo.not_empty', 'demo.not_ready'],
+    deadlineSeconds,
     access: 'admin',
     summary:
       'Add invented sample data to an empty database; with `tax_mode` of a company by GST, which it becomes',
@@ -154,6 +158,7 @@ export function demoRoutes(api: Api): void {
   route(api, {
     method: 'DELETE',
     url: '/demo',
+    deadlineSeconds,
     access: 'admin',
     summary: 'Remove the sample data but for what own records stand on, which is named',
     tag: 'Server',

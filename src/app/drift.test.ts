@@ -39,7 +39,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields],
   ['advances', advanceFields, ['number_year', 'number_sequence', 'voucher', 'logo_digest']],
-  ['credit_notes', noteFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['credit_notes', noteFields, ['number_year', 'number_sequence', 'mail_id', 'follows_order']],
   ['credit_note_lines', noteLineFields, ['credit_note_id', 'position']],
   ['products', productFields],
   ['categories', categoryFields],

@@ -9,6 +9,8 @@ const answer = z.object({
 
 /** 200 while the database answers, 503 when it does not (docs/product/running.md#health). */
 export function healthRoute(api: Api): void {
+  const ask = () => api.laneDatabase.pool.query('select 1');
+  let asked: Promise<unknown> | null = null;
   route(api, {
     method: 'GET',
     url: '/health',
@@ -17,8 +19,13 @@ export function healthRoute(api: Api): void {
     tag: 'Server',
     answer,
     ownLane: true,
+    unlimited: true,
     handle: async ({ context }) => {
-      await api.laneDatabase.pool.query('select 1');
+      // One question for all who ask at the same time.
+      asked ??= ask().finally(() => {
+        asked = null;
+      });
+      await asked;
       return { status: 'ok' as const, database: 'ok' as const, time: context.now.toISOString() };
     },
   });

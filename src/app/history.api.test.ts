@@ -5,7 +5,11 @@ import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import type { Product } from '~/modules/products/catalogue/products.fields';
+import { makeLead } from '~/modules/leads/server/leads.builders';
+import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { signInWith } from '~/modules/users/roles/server/roles.builders';
 import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
 import { historyDesk } from './test-history';
 
 const test = fileServer();
@@ -116,4 +120,35 @@ it('of a product knows of an import that it came with, and says so of one that c
   });
   const unknown = await test.admin.get(`/history${path}?at=${edited.toISOString()}`);
   expect([unknown.status, unknown.body.code]).toEqual([409, 'history.not_kept']);
+});
+
+it('names a former customer or workspace to those who may read it alone', async () => {
+  const [former, present] = [
+    await made<Customer>('/customers', customerBody({ company_name: 'Secret Works' })),
+    await made<Customer>('/customers', customerBody({ company_name: 'Open Works' })),
+  ];
+  const { id } = await made<{ id: number }>('/invoices', invoiceBody({ customer_id: former.id }));
+  const lead = await makeLead(test.admin);
+  const plant = await made<{ id: number }>('/workspaces', { name: 'Secret plant' });
+  const before = pass();
+  for (const statement of [
+    `update invoices set customer_id = ${present.id} where id = ${id}`,
+    `update leads set workspace_id = ${plant.id} where id = ${lead.id}`,
+    `update leads set workspace_id = null where id = ${lead.id}`,
+  ])
+    await test.server.database.pool.query(statement);
+  const rights = mergeRights(everything, { customers: { read: 'own' } });
+  const { client } = await signInWith(test, rights);
+  const seen = async (caller: TestClient, path: string) => {
+    const { status, body } = await caller.get(`/history${path}`);
+    expect(status).toBe(200);
+    return JSON.stringify(body);
+  };
+  for (const path of [`/invoices/${id}`, `/leads/${lead.id}`]) {
+    expect(await seen(test.admin, path)).toContain('Secret');
+    expect(await seen(client, path)).not.toContain('Secret');
+  }
+  expect(await seen(client, `/invoices/${id}`)).toContain('Open Works');
+  const past = `/invoices/${id}?at=${before.toISOString()}`;
+  expect(await seen(client, past)).not.toContain('Secret');
 });

@@ -214,6 +214,11 @@ test('what is missing or too much is told in one sentence', async () => {
   expect(none.err).toMatch(/^There is no database in the data folder .*\.\n$/);
   const unnamed = await run(['restore'], { DATA_DIR: place.name('none') });
   expect(unnamed.err).toBe('Name one file: npm run restore -- FILE\n');
+  const file = place.name('no-folder');
+  await writeFile(file, '');
+  const wrong = await run(['verify'], { DATA_DIR: file });
+  const err = `DATA_DIR must be a folder, but ${file} is a file.\n`;
+  expect(wrong).toEqual({ code: 1, out: '', err });
 });
 
 test(

@@ -8,6 +8,7 @@ import { openClient, openDatabase } from '~/kit/server/database/db';
 import { StartError } from '~/kit/server/errors';
 import { freeUser } from '~/modules/users/sessions/server/lock-outs.service';
 import { type Config, readConfig } from './config';
+import { requireFolder } from './folders';
 import { joinConnection, openConnection, type OpenedConnection } from './database';
 import { migrations, program } from './edition';
 import { checks, settleRestored } from './modules';
@@ -118,7 +119,9 @@ function fileOf(command: string, [file, ...rest]: readonly string[]): string {
 async function run([name = '', ...args]: readonly string[]): Promise<number> {
   const command = commands[name];
   if (!command) throw new StartError(`There is no command "${name}".`);
-  return command(readConfig(process.env, []), args);
+  const config = readConfig(process.env, []);
+  requireFolder('DATA_DIR', config.dataDir);
+  return command(config, args);
 }
 
 /** One sentence for what a person can mend; the stack only for what is unexpected. */

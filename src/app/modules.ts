@@ -35,6 +35,7 @@ import { invoiceChecks } from '~/modules/invoices/server/invoices.checks';
 import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
 import { provideCustomers } from '~/modules/customers/server/provided.queries';
 import { provideInvitations } from '~/modules/invitations/server/provided.queries';
+import { provideReturns } from '~/modules/returns/server/provided.queries';
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadCountChecks } from '~/modules/leads/server/lead-counts.checks';
@@ -214,7 +215,7 @@ export const modules: readonly Module[] = [
     checks: noteChecks,
   },
   { name: 'filings', routes: filingRoutes, extend: provideFilings },
-  { name: 'returns', routes: returnRoutes },
+  { name: 'returns', routes: returnRoutes, extend: provideReturns },
   { name: 'notes', routes: recordNoteRoutes, extend: provideNotes },
   {
     name: 'attachments',

@@ -1,4 +1,3 @@
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, expect, it } from 'vitest';
 import type { ListMessage } from '~/kit/shared/changes';
 import { makeLead } from '~/modules/leads/server/leads.builders';
@@ -6,51 +5,33 @@ import { everything, mergeRights } from '~/modules/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
+import { openTestPage, type TestPage } from './test-page';
 import type { TestClient } from './test-server';
 
 const test = fileServer();
-const sockets: Socket[] = [];
+const pages: TestPage<Lead>[] = [];
 
 afterAll(() => {
-  for (const socket of sockets) socket.disconnect();
+  for (const page of pages) page.close();
 });
 
-type Message = ListMessage<{ id: number; industry: string | null }>;
+interface Lead {
+  id: number;
+  industry: string | null;
+}
 
-interface Page {
-  socket: Socket;
-  heard: Message[];
+interface Page extends TestPage<Lead> {
   /** `rows 1,2 gone 3`, or `whole`, of each message since the last time. */
   told: () => string[];
-  lost: () => number;
-  open: (path: string) => Promise<string | null>;
 }
 
 async function openPage(client: TestClient): Promise<Page> {
-  const socket = io(test.server.url, {
-    transports: ['websocket'],
-    forceNew: true,
-    extraHeaders: { cookie: `access=${client.cookies.get('access')}` },
-  });
-  sockets.push(socket);
-  const heard: Message[] = [];
-  let lost = 0;
-  socket.on('list', (message: Message) => heard.push(message));
-  socket.on('lists-lost', () => {
-    lost += 1;
-  });
-  await new Promise<void>((done) => socket.once('connect', done));
-  return {
-    socket,
-    heard,
-    told: () => heard.splice(0).map(describe),
-    lost: () => lost,
-    open: async (path) =>
-      (await client.get(path, { 'live-socket': socket.id ?? '' })).headers.get('list-live'),
-  };
+  const page = await openTestPage<Lead>(test.server, client);
+  pages.push(page);
+  return { ...page, told: () => page.heard.splice(0).map(describe) };
 }
 
-function describe({ rows, gone, whole }: Message): string {
+function describe({ rows, gone, whole }: ListMessage<Lead>): string {
   return whole ? 'whole' : `rows ${rows.map(({ id }) => id).join()} gone ${gone.join()}`;
 }
 

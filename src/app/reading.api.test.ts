@@ -278,6 +278,8 @@ describe('a new record of somebody who reads their workspaces alone', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'workspace.choice_needed']);
     await makeWorkspace(test.server, { [id]: 'viewer' });
     expect((await client.post('/leads', leadBody())).status).toBe(403);
+    const own = await makeWorkspace(test.server, { [id]: 'member' });
+    expect((await makeLead(client)).workspace_id).toBe(own);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/users/server/users.builders';
-import { send } from '../../scripts/faults/http';
+import { send } from '~/kit/server/testing/raw-http';
 import { errorCodes } from './error-codes';
 import { sendBytes } from '~/kit/server/testing/test-bytes';
 import { fileServer } from './test-file-server';
@@ -112,6 +112,19 @@ it('reads no packed body, and the connection is free for the next call', async (
 
 const json = { 'content-type': 'application/json' };
 const lead = { company_name: 'Acme', contact_person: 'Bo Li' };
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+it.each([
+  ['/orders', (deep: string) => `{"items":[{"product_name":${deep}}]}`],
+  ['/bulk/products', (deep: string) => `{"action":"update","ids":[1],"values":{"name":${deep}}}`],
+  ['/leads', (deep: string) => deep],
+])('refuses a body of %s that is nested 200,000 deep', async (path, bodyWith) => {
+  const headers = { ...json, 'idempotency-key': `deep ${path}` };
+  const answer = await test.admin.send('POST', path, bodyWith(nested(200_000)), headers);
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.malformed_json']);
+  expect(answer.body.error).toBe('The body is nested too deeply. Send at most 64 levels.');
+});
 
 describe('every refusal carries a code', () => {
   it.each<[code: string, status: number, call: () => Promise<{ status: number; body: object }>]>([

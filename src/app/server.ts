@@ -8,6 +8,7 @@ import { asApplication } from '~/kit/server/database/application-role';
 import { type Connection, type Database, directly, openDatabase } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
+import { limitStrangers, type StrangerLimits, strangerLimits } from '~/kit/server/http/strangers';
 import { createHttp } from '~/kit/server/http/http';
 import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
@@ -57,6 +58,7 @@ export interface ServerOptions {
   /** Called before the server listens: creates the first administrator. */
   prepare?: (database: Database, clock: Clock) => Promise<void>;
   fairUse?: FairUse;
+  strangers?: StrangerLimits;
   /** So long a stop waits for requests under way, in milliseconds. */
   drainMs?: number;
 }
@@ -157,9 +159,11 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     app,
     database,
     laneDatabase: openPool(pastPooler(options), parts, { max: 3 }),
+    publicDatabase: openPool(options, parts, { max: 2 }),
     clock,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
+    filesGb: config.filesGb,
     transport,
     runAfterReply: (work) => {
       const heard = work
@@ -177,6 +181,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     errorCodes,
     declared: [],
   };
+  limitStrangers(app, options.strangers ?? strangerLimits);
   await describe(api);
   healthRoute(api);
   demoRoutes(api);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '~/kit/server/clock';
 import { StartError } from '~/kit/server/errors';
+import { dayOf } from '~/kit/shared/time/days';
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
@@ -11,6 +12,8 @@ import {
 import { type Config, readConfig } from './config';
 import { openConnection } from './database';
 import { fillDemo } from './demo';
+import { requireFolders } from './folders';
+import { behindLine } from './releases';
 import { type RunningServer, startServer } from './server';
 import { logForPeople, wordsAtStart } from './terminal';
 import { upgradePostgres } from './upgrade';
@@ -30,6 +33,7 @@ interface Running {
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env, process.argv.slice(2));
+  requireFolders(config);
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
   await upgradePostgres({ config, now: systemClock.now(), log: say });
@@ -49,6 +53,8 @@ async function start(): Promise<Running> {
         }
       },
     });
+    const behind = await behindOf(config, server);
+    if (behind !== null) say(behind);
     say('');
     say(`  Manufacturing CRM is ready: ${server.url}`);
     if (secret) say(secret);
@@ -64,6 +70,13 @@ async function start(): Promise<Running> {
     await opened.stop();
     throw error;
   }
+}
+
+async function behindOf({ databaseUrl }: Config, { database }: RunningServer) {
+  const { rows } = await database.pool.query<{ server_version: string }>('show server_version');
+  const postgres = databaseUrl === undefined ? (rows[0]?.server_version ?? null) : null;
+  const today = dayOf(systemClock.now(), 'UTC');
+  return behindLine({ postgres, node: process.versions.node, today });
 }
 
 async function requireAddress({ port, host }: Config): Promise<void> {

@@ -47,7 +47,7 @@ export function statusesOf(answers: readonly { status: number }[]): number[] {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  limits: Pick<ServerOptions, 'fairUse' | 'drainMs'> = {},
+  limits: Pick<ServerOptions, 'fairUse' | 'strangers' | 'drainMs'> = {},
   opened?: TestDatabase,
 ): Promise<TestServer> {
   const { connection, database, drop } = opened ?? (await createTestDatabase());

@@ -39,6 +39,11 @@ const product =
 const oneOf = (table: string) => `(select min(id) from ${table})`;
 const invoice = `(select min(invoice_id) from payments where status = 'completed')`;
 
+const ordered = '(select min(invoice_id) from invoice_lines where order_line_id is not null)';
+/** A customer that the first record of the table is not of. */
+const otherThanOf = (table: string) =>
+  `(select min(c.id) from customers c, ${table} d where d.id = ${oneOf(table)} and c.id <> d.customer_id)`;
+
 /** What somebody does who owns the database, past every trigger. */
 test.each([
   [
@@ -102,6 +107,11 @@ test.each([
     /: total .*, paid .*, balance .*; its payments: /,
   ],
   [
+    'An advance, its order and the invoices that take of it have one customer',
+    `update advances set order_id = (select min(o.id) from orders o where o.customer_id <> advances.customer_id)`,
+    /^RV-.* of customer \d+ is for ORD-.* of customer \d+$/,
+  ],
+  [
     'What is left of an advance is what payments from it and refunds have not taken',
     `update payments set advance_id = (select min(id) from advances) where id = (select min(id) from payments where status = 'completed')`,
     /: .*, adjusted .*, refunded .*; its payments: .*, its refunds: /,
@@ -132,9 +142,42 @@ test.each([
     /" of .* is credited with /,
   ],
   [
+    'No line of an order is invoiced or brought back beyond what was ordered',
+    `update order_lines set quantity = quantity / 1000 where id = (select min(order_line_id) from invoice_lines)`,
+    /^ORD-.*: ".*" of .*: .* invoiced, 0 came back$/,
+  ],
+  [
     'The numbers of credit and debit notes have no gaps',
     'update debit_note_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,
+  ],
+  [
+    'The addresses of an order are its customer’s',
+    `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('orders')}, now(), now());
+     update orders set billing_address_id = (select max(id) from customer_addresses) where id = ${oneOf('orders')}`,
+    /^ORD-.* of customer \d+ names address \d+ of customer \d+$/,
+  ],
+  [
+    'The addresses of an invoice are its customer’s',
+    `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('invoices')}, now(), now());
+     update invoices set shipping_address_id = (select max(id) from customer_addresses) where id = ${oneOf('invoices')}`,
+    / of customer \d+ names address \d+ of customer \d+$/,
+  ],
+  [
+    'An invoice and its order have one customer',
+    `update invoices set customer_id = customer_id + 1 where id = ${ordered}`,
+    / of customer \d+ charges for ORD-.* of customer \d+$/,
+  ],
+  [
+    'A line of an invoice charges for a line of the invoice’s order',
+    `update invoice_lines set order_line_id = (select min(id) from order_lines where order_id <> (select order_id from invoices where id = ${ordered}))
+     where invoice_id = ${ordered}`,
+    /: ".*" charges for a line of order \d+$/,
+  ],
+  [
+    'A note corrects lines of its own invoice',
+    `update credit_notes set invoice_id = invoice_id + 1 where id = (select max(credit_note_id) from credit_note_lines)`,
+    / of invoice \d+ corrects ".*" of invoice \d+$/,
   ],
   [
     'The kept counts of leads are those of the leads',

@@ -38,7 +38,7 @@ export const standardErrors = {
   'request.timeout': [408, 'The request did not arrive in time'],
   'request.too_many': [
     429,
-    'The person has too many calls under way, or made too many within a minute; nothing was done',
+    'The person, or without a session the network, has too many calls under way, or made too many within a minute; nothing was done',
   ],
   'request.too_large': [413, 'The body is larger than the call takes'],
   'request.headers_too_large': [431, 'The headers, or the address, are too long'],

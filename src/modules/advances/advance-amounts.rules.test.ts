@@ -74,9 +74,9 @@ describe('the rate', () => {
     } as const;
     expect(
       sharesOf([
-        { ...line, is_service: false, tax_rate: 18, line_total: 100 },
-        { ...line, is_service: true, tax_rate: 18, line_total: 100 },
-        { ...line, is_service: true, tax_rate: 18, line_total: 50.5 },
+        { ...line, isService: false, hsn_code: null, tax_rate: 18, line_total: 100 },
+        { ...line, isService: true, hsn_code: null, tax_rate: 18, line_total: 100 },
+        { ...line, isService: false, hsn_code: '998314', tax_rate: 18, line_total: 50.5 },
       ]),
     ).toEqual([goods(18, 118), services(18, 186.5)]);
   });

@@ -1,6 +1,7 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { type TaxParts, type Treatment } from '~/modules/documents/gst-amounts.rules';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
 
 /** What of an advance is for goods or services of one rate, with the tax that it includes; in rupees. */
@@ -21,7 +22,8 @@ export interface AdvanceShare extends Pick<AdvancePart, 'kind' | 'tax_rate'> {
 const unknownRate = 18;
 
 interface OrderedLine extends TaxParts {
-  is_service: boolean;
+  isService: boolean;
+  hsn_code: string | null;
   tax_treatment: Treatment | null;
   tax_rate: number | null;
   line_total: number;
@@ -31,7 +33,7 @@ interface OrderedLine extends TaxParts {
 export function sharesOf(lines: readonly OrderedLine[]): AdvanceShare[] {
   const shares = new Map<string, AdvanceShare>();
   for (const line of lines) {
-    const kind = line.is_service ? 'services' : 'goods';
+    const kind = isOfServices(line) ? 'services' : 'goods';
     const tax_rate = rateOf(kind, line);
     const key = `${kind} ${tax_rate}`;
     const before = shares.get(key)?.weight ?? 0;

@@ -26,7 +26,7 @@ interface Ordered {
   order_number: string;
   status: string;
   total_amount: number;
-  /** In rupees: its issued invoices, and what is left of its advances. */
+  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
   invoiced: number;
   advanced: number;
 }

@@ -11,5 +11,9 @@ export const attachmentErrors = {
   'file.not_what_name_says': [415, 'What is in the file is not what its name says'],
   'file.too_many': [409, 'The record has the most files that one may have'],
   'file.no_room': [409, 'The files of the record would be larger than they may be together'],
+  'file.quota_reached': [
+    409,
+    'The files of all records use up what the operator gave them (FILES_GB)',
+  ],
   'file.not_own': [403, 'A file is deleted by who added it or by an administrator'],
 } as const satisfies ErrorTable;

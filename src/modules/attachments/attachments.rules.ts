@@ -2,6 +2,7 @@ import { withoutInvisible } from '~/kit/shared/fields/invisible';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 const megabyte = 1_048_576;
+const gigabyte = 1024 * megabyte;
 export const mostFileBytes = 20 * megabyte;
 export const fileTooLarge = 'A file has 20 MB at most';
 const mostFiles = 100;
@@ -14,6 +15,13 @@ export function canHoldFiles({ count, bytes }: { count: number; bytes: number })
   if (bytes > mostBytesOfRecord)
     return refused('file.no_room', 'The files of a record have 200 MB together at most');
   return allowed;
+}
+
+/** Whether all records together may have files of so many bytes, of a quota in gigabytes (docs/product/records.md#files). */
+export function canStoreFiles(bytes: number, quotaGb: number): Verdict {
+  if (bytes <= quotaGb * gigabyte) return allowed;
+  const sentence = `The files of all records use up their ${quotaGb} GB. Delete files that you no longer need, or ask your administrator for more space.`;
+  return refused('file.quota_reached', sentence);
 }
 
 /** Whether a person may delete a file: their own, administrators any. */
@@ -31,11 +39,10 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 export function fileNameOf(sent: string): string | null {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   // Marks that turn the reading direction can make "exe.pdf" of "fdp.exe".
-  const name = withoutInvisible(last)
-    .replaceAll(unseen, '')
-    .trim()
-    .replace(/[. ]+$/, '');
-  return name === '' ? null : name;
+  const name = withoutInvisible(last).replaceAll(unseen, '').trim();
+  let end = name.length;
+  while (end > 0 && '. '.includes(name[end - 1] ?? '')) end -= 1;
+  return end === 0 ? null : name.slice(0, end);
 }
 
 export function isNameTooLong(name: string): boolean {

@@ -3,6 +3,7 @@ import { endOfArchive, namesInArchive } from './archives.rules';
 import {
   canDeleteFile,
   canHoldFiles,
+  canStoreFiles,
   fileNameOf,
   isNameTooLong,
   sizeInWords,
@@ -117,6 +118,8 @@ it('bounds are those that are told', () => {
   expect(canHoldFiles({ count: 1, bytes: 200 * 1_048_576 + 1 })).toMatchObject({
     code: 'file.no_room',
   });
+  expect(canStoreFiles(2 * 1024 ** 3, 2).ok).toBe(true);
+  expect(canStoreFiles(2 * 1024 ** 3 + 1, 2)).toMatchObject({ code: 'file.quota_reached' });
   expect(canDeleteFile({ id: 7, role: 'user' }, { created_by: 8 })).toMatchObject({ ok: false });
   expect(canDeleteFile({ id: 7, role: 'user' }, { created_by: 7 }).ok).toBe(true);
   expect(canDeleteFile({ id: 7, role: 'admin' }, { created_by: null }).ok).toBe(true);

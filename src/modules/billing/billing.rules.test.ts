@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type BillingPeriod, daysOfPeriod, descriptionOf, isBillingPeriod } from './billing.rules';
+import {
+  type BillingPeriod,
+  daysOfPeriod,
+  descriptionOf,
+  isBillingPeriod,
+  leftOutText,
+} from './billing.rules';
 
 it.each<[BillingPeriod, { from: string; to: string } | null]>([
   ['all', null],
@@ -22,4 +28,12 @@ it.each([
   [12, 'Acme Tools, 12 items'],
 ])('an invoice of %d lines is described as "%s"', (item_count, text) => {
   expect(descriptionOf({ customer_name: 'Acme Tools', item_count })).toBe(text);
+});
+
+it('names one invoice or several that are not in an archive', () => {
+  const one = { number: 'INV-1', reason: 'It is damaged.' };
+  expect(leftOutText([one])).toBe(
+    '1 invoice could not be printed and is not in this archive.\n\nINV-1: It is damaged.\n',
+  );
+  expect(leftOutText([one, { ...one, number: 'INV-2' }])).toMatch(/^2 invoices .* and are not/);
 });

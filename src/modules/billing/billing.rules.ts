@@ -35,3 +35,17 @@ export function descriptionOf(invoice: { customer_name: string; item_count: numb
   const { customer_name: customer, item_count: count } = invoice;
   return count === 0 ? customer : `${customer}, ${counted(count, 'item')}`;
 }
+
+/** The file of an archive that names what is missing from it. */
+export const leftOutName = 'LEFT-OUT.txt';
+
+/** What that file says. */
+export function leftOutText(invoices: readonly { number: string; reason: string }[]): string {
+  const lines = invoices.map(({ number, reason }) => `${number}: ${reason}`);
+  return `${counted(invoices.length, 'invoice')} could not be printed and ${invoices.length === 1 ? 'is' : 'are'} not in this archive.\n\n${lines.join('\n')}\n`;
+}
+
+/** Whether the end of an archive lists the file that names what is missing from it. */
+export function lacksInvoices(end: string): boolean {
+  return end.includes(leftOutName);
+}

@@ -27,6 +27,13 @@ const lutNumber = z
   .max(30, { error: 'LUT number cannot exceed 30 characters' })
   .nullable();
 
+/** Whether it can be read is asked by the server, which alone has what reads it. */
+const certificates = z
+  .string({ error: 'E-invoice certificates must be text' })
+  .trim()
+  .max(20_000, { error: 'E-invoice certificates cannot exceed 20,000 characters' })
+  .nullable();
+
 const bands = turnoverBands.map(({ value }) => value);
 
 /** The company's settings (docs/product/company.md#settings), each with its rule. */
@@ -67,11 +74,16 @@ const settingsShape = {
     .enum(bands, { error: `Turnover band must be one of ${bands.join(', ')}` })
     .nullable(),
   lut_number: lutNumber,
+  e_invoice_certificates: certificates,
 };
 
 export const settingsSchema = z.object(settingsShape);
 export const settingsPatchSchema = z
-  .strictObject({ ...settingsShape, lut_number: lutNumber.transform((text) => text || null) })
+  .strictObject({
+    ...settingsShape,
+    lut_number: lutNumber.transform((text) => text || null),
+    e_invoice_certificates: certificates.transform((text) => text || null),
+  })
   .partial();
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -84,7 +96,9 @@ export function gstProblem({ tax_mode, invoice_prefix }: Settings): string | nul
   return `Shorten the invoice prefix "${invoice_prefix}" to at most 4 characters first`;
 }
 
+/** Abbreviations such as IST mean another zone elsewhere; only names of a region and a place are taken, and UTC. */
 function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !name.includes('/')) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   price_decimals: 2,
   turnover_band: null,
   lut_number: null,
+  e_invoice_certificates: null,
 };
 
 const ofAccess = ['user_second_factor_required', 'workspace_isolation'] as const;

@@ -64,6 +64,71 @@ const replaced = new Map([
   ['28', '37'],
 ]);
 
+/** Abbreviations of ISO and of number plates, former names, and what many write. */
+const otherNames: Readonly<Record<string, string>> = {
+  '01': 'jk jammukashmir jammuandkashmirut',
+  '02': 'hp',
+  '03': 'pb',
+  '04': 'ch chandigarhut',
+  '05': 'uk ut ua uttaranchal',
+  '06': 'hr',
+  '07': 'dl newdelhi nctofdelhi delhinct nationalcapitalterritoryofdelhi',
+  '08': 'rj',
+  '09': 'up',
+  '10': 'br',
+  '11': 'sk',
+  '12': 'ar',
+  '13': 'nl',
+  '14': 'mn',
+  '15': 'mz',
+  '16': 'tr',
+  '17': 'ml',
+  '18': 'as',
+  '19': 'wb bengal',
+  '20': 'jh',
+  '21': 'or od orissa',
+  '22': 'cg ct chattisgarh chhatisgarh',
+  '23': 'mp',
+  '24': 'gj',
+  '26': 'dh dn dd damananddiu damandiu dadraandnagarhaveli dadranagarhaveli dadranagarhavelianddamandiu dnhdd',
+  '27': 'mh',
+  '29': 'ka',
+  '30': 'ga',
+  '31': 'ld lakshadweepislands',
+  '32': 'kl',
+  '33': 'tn tamilnad',
+  '34': 'py pondicherry pondichery',
+  '35': 'an andamanandnicobar andamannicobar andamannicobarislands andamanislands',
+  '36': 'tg ts telengana',
+  '37': 'ap ad',
+  '38': 'la',
+  '96': 'othercountry othercountries foreign outsideindia export',
+};
+
+const byName = new Map(
+  states.flatMap(({ value, label }) => {
+    const names = [lettersOf(label), ...(otherNames[value]?.split(' ') ?? [])];
+    return names.map((name): [string, string] => [name, value]);
+  }),
+);
+
+/**
+ * The code of the state that a text of another program names: `7`, `Delhi`, `07-Delhi`, `DL`; null where it names none
+ * or contradicts itself.
+ */
+export function stateNamed(text: string): string | null {
+  const digits = text.match(/\d/g)?.join('').padStart(2, '0') ?? null;
+  const letters = lettersOf(text);
+  const named = byName.get(letters) ?? null;
+  if (digits === null) return named;
+  const isKnown = byCode.has(digits) && (letters === '' || named === digits);
+  return isKnown ? digits : null;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll('&', 'and').match(/[a-z]/g)?.join('') ?? '';
+}
+
 /** `Maharashtra (27)`, or the code alone where it is none. */
 export function stateText(code: string): string {
   return stateChoices.find(({ value }) => value === code)?.label ?? code;

@@ -25,4 +25,5 @@ export const taxSettingsFields = {
     step: 1,
   }),
   round_to_rupee: field.flag({ label: 'Round to Rupee' }),
+  e_invoice_certificates: field.longText({ label: 'E-Invoice Certificates', max: 20_000 }),
 };

@@ -122,6 +122,7 @@ export type NoteWithLines = Note & { items: NoteLine[] };
 /** A line of an invoice with what its credit notes have left of it, in drafts too. */
 export const notableLineFields = {
   id: field.id,
+  order_line_id: field.link({ label: 'Order line', to: 'order_lines' }),
   product_id: field.link({ label: 'Product', to: 'products' }),
   description: noteLineFields.description,
   quantity: field.measure(quantityFacts),
@@ -129,8 +130,16 @@ export const notableLineFields = {
   line_total: noteLineFields.line_total,
   left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
+  left_value: field.readOnly(rupees('Value of what is left, after price cuts')),
   returnable_quantity: field.readOnly(
     field.measure({ ...quantityFacts, label: 'Left to come back' }),
+  ),
+  order_returnable: field.readOnly(
+    field.measure({
+      ...quantityFacts,
+      label: 'Left to come back of the order line',
+      required: false,
+    }),
   ),
   left_cgst: field.readOnly(rupees('CGST left to credit')),
   left_igst: field.readOnly(rupees('IGST left to credit')),

@@ -1,6 +1,8 @@
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import type { Order } from '~/modules/orders/orders.fields';
+import { holdingOf } from '~/modules/orders/orders.rules';
 import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import { type Note, noteKinds } from './credit-notes.fields';
 
@@ -50,6 +52,18 @@ export function canEdit({ status }: Pick<Note, 'status'>): Verdict {
 export function canSend(note: Standing): Verdict {
   if (note.status === 'cancelled') return cancelled;
   return note.mail_status === 'queued' ? beingSent : allowed;
+}
+
+/** Goods come back of an order that has shipped them (docs/product/stock.md#returned-goods). */
+export function canReturn({
+  status,
+  order_number,
+}: Pick<Order, 'status' | 'order_number'>): Verdict {
+  if (holdingOf(status) === 'taken') return allowed;
+  return refused(
+    'note.goods_not_out',
+    `Order ${order_number} is ${status}: its goods have not left. Ship it first, or credit without bringing goods back.`,
+  );
 }
 
 /** What is wrong with the date of a note, or null: it is not before that of its invoice. */

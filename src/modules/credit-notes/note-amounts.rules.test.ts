@@ -12,6 +12,7 @@ const line = {
   line_total: 90,
   left_quantity: 4,
   left_amount: 90,
+  left_value: 90,
 };
 
 it.each([
@@ -45,7 +46,7 @@ it.each([
   [{ quantity: 1 }, 0, 0, '"Bolt" has been credited already'],
   [{ quantity: 4, unit_price: 10 }, 2, 39.99, 'Only ₹39.99 of "Bolt" are left to credit'],
 ])('%j where %d of ₹%d are left: %s', (wanted, left_quantity, left_amount, message) => {
-  const taken = { ...line, left_quantity, left_amount };
+  const taken = { ...line, left_quantity, left_amount, left_value: left_amount };
   expect(itemProblem('credit', taken, wanted)).toMatchObject({ message, isTaken: true });
 });
 
@@ -80,8 +81,9 @@ it('parts credited one after the other come to the whole, by GST and at one rate
       };
       for (const part of thousandths) {
         const item = { quantity: part / 1000 };
-        expect(itemProblem('credit', { ...taxed, ...left }, item)).toBeNull();
-        const credited = pricedItem('credit', { ...taxed, ...left }, item);
+        const rest = { ...taxed, ...left, left_value: left.left_amount };
+        expect(itemProblem('credit', rest, item)).toBeNull();
+        const credited = pricedItem('credit', rest, item);
         const taxes = itemTaxes('credit', { ...taxed, ...left }, { ...credited, split });
         left = {
           left_quantity: restOfQuantity(left.left_quantity, item.quantity),
@@ -89,7 +91,7 @@ it('parts credited one after the other come to the whole, by GST and at one rate
           left_cgst: restOf(left.left_cgst, taxes.cgst_amount),
           left_igst: restOf(left.left_igst, taxes.igst_amount),
         };
-        for (const rest of Object.values(left)) expect(rest).toBeGreaterThanOrEqual(0);
+        for (const each of Object.values(left)) expect(each).toBeGreaterThanOrEqual(0);
       }
       expect(Object.values(left)).toEqual([0, 0, 0, 0]);
     }),

@@ -8,6 +8,7 @@ import {
   sumOf,
   taxOn,
 } from '~/modules/documents/totals.rules';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { type TaxSplit, taxSplitOf } from '~/modules/tax/supply.rules';
 import type { NotableLine, Note, NoteKind, NoteLine } from './credit-notes.fields';
@@ -24,7 +25,13 @@ export interface ItemProblem {
 
 type Line = Pick<
   NotableLine,
-  'description' | 'quantity' | 'unit_price' | 'line_total' | 'left_quantity' | 'left_amount'
+  | 'description'
+  | 'quantity'
+  | 'unit_price'
+  | 'line_total'
+  | 'left_quantity'
+  | 'left_amount'
+  | 'left_value'
 >;
 type Wanted = Pick<SentItem, 'quantity' | 'unit_price'>;
 
@@ -51,10 +58,14 @@ function sharedBy({ line_total, quantity }: Line, some: number): number {
   return partOf(line_total, some, quantity);
 }
 
-/** The last of a quantity takes what is left of the amount, so that all parts together come to the line. */
+/**
+ * A quantity takes its share of what the rest is worth after price cuts; the last of it takes what is left of the
+ * amount, so that all parts together come to the line.
+ */
 function creditedAs(line: Line, quantity: number): number {
-  if (quantity === line.left_quantity) return line.left_amount;
-  return Math.min(sharedBy(line, quantity), line.left_amount);
+  const { left_quantity, left_amount, left_value } = line;
+  if (quantity >= left_quantity) return left_amount;
+  return Math.min(partOf(left_value, quantity, left_quantity), left_amount);
 }
 
 /** Why an item cannot be credited, or null; a debit note may charge anything. */
@@ -68,7 +79,7 @@ export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemPro
   if (isAsInvoiced(line, wanted)) {
     if (quantity <= left_quantity) return null;
     const rest = `Only ${left_quantity} of "${description}" are left to credit`;
-    return taken('quantity', left_quantity > 0 ? rest : allCredited(description));
+    return isTaken('quantity', left_quantity > 0 ? rest : allCredited(description));
   }
   const { line_total } = pricedItem(kind, line, wanted);
   if (line_total > sharedBy(line, quantity)) {
@@ -76,20 +87,29 @@ export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemPro
   }
   if (line_total <= left_amount) return null;
   const rest = `Only ₹${left_amount} of "${description}" are left to credit`;
-  return taken('unit_price', left_amount > 0 ? rest : allCredited(description));
+  return isTaken('unit_price', left_amount > 0 ? rest : allCredited(description));
 }
 
-/** Why goods cannot come back with an item, or null: other notes brought them back, at whatever price. */
+/**
+ * Why goods cannot come back with an item, or null: other notes brought them back, at whatever price, or earlier items of
+ * this one, as `taken` of the line of the order says.
+ */
 export function returnProblem(
-  { product_id, description, returnable_quantity: left }: Returnable,
+  { product_id, description, returnable_quantity, order_returnable }: Returnable,
   { quantity }: Pick<Wanted, 'quantity'>,
+  taken = 0,
 ): ItemProblem | null {
+  const ofOrder = order_returnable ?? returnable_quantity;
+  const left = Math.min(returnable_quantity, Math.max(0, restOfQuantity(ofOrder, taken)));
   if (product_id === null || quantity <= left) return null;
   const rest = `Only ${left} of "${description}" can still come back`;
-  return taken('quantity', left > 0 ? rest : `All of "${description}" came back already`);
+  return isTaken('quantity', left > 0 ? rest : `All of "${description}" came back already`);
 }
 
-type Returnable = Pick<NotableLine, 'product_id' | 'description' | 'returnable_quantity'>;
+type Returnable = Pick<
+  NotableLine,
+  'product_id' | 'description' | 'returnable_quantity' | 'order_returnable'
+>;
 
 const allCredited = (description: string) => `"${description}" has been credited already`;
 
@@ -97,7 +117,7 @@ function problem(field: ItemProblem['field'], message: string): ItemProblem {
   return { field, message, isTaken: false };
 }
 
-function taken(field: ItemProblem['field'], message: string): ItemProblem {
+function isTaken(field: ItemProblem['field'], message: string): ItemProblem {
   return { field, message, isTaken: true };
 }
 

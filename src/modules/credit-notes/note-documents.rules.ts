@@ -1,4 +1,4 @@
-import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
 
@@ -11,6 +11,7 @@ type NoteSaid = Pick<
   | 'note_date'
   | 'status'
   | 'reason'
+  | 'goods_return'
   | 'notes'
   | 'items'
   | 'subtotal'
@@ -24,6 +25,20 @@ type NoteSaid = Pick<
 >;
 
 /**
+ * Whether an item takes units back or adds some: a note on price or tax changes an amount alone, unless it takes a whole
+ * line back (docs/product/credit-notes.md#quantities).
+ */
+function countsUnits(
+  { kind, reason, goods_return }: Pick<NoteSaid, 'kind' | 'reason' | 'goods_return'>,
+  { unit_price, line_total }: NoteSaid['items'][number],
+  line: Pick<TaxDocumentLine, 'unit_price' | 'taxable_value'>,
+): boolean {
+  if (goods_return || reason === 'return' || reason === 'quantity') return true;
+  if (reason === 'other') return unit_price === line.unit_price;
+  return kind === 'credit' && line_total === line.taxable_value;
+}
+
+/**
  * A note as everything that leaves the house reads it: parties and terms are those of its invoice, which never changes
  * (docs/product/credit-notes.md#document).
  */
@@ -32,6 +47,7 @@ export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument 
   const ofInvoice = new Map(invoice.lines.map((line) => [line.id, line]));
   return {
     ...invoice,
+    shipping_bill: null,
     kind: noteKinds[kind].type,
     id: note.id,
     number,
@@ -48,6 +64,7 @@ export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument 
         unit: line?.unit ?? item.unit,
         uqc: line?.uqc ?? null,
         quantity: item.quantity,
+        ...(line && !countsUnits(note, item, line) ? { counted_quantity: 0 } : {}),
         unit_price: item.unit_price,
         // What takes the last of a line may come to a paisa more than its quantity times price.
         gross_amount: sumOf([item.line_total, item.discount_amount]),

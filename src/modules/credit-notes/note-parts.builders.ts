@@ -8,6 +8,7 @@ import { noteDocument } from './note-documents.rules';
 function notableOf({ lines }: TaxDocument): NotableLine[] {
   return lines.map((line) => ({
     id: line.id,
+    order_line_id: null,
     product_id: null,
     description: line.description,
     quantity: line.quantity,
@@ -15,7 +16,9 @@ function notableOf({ lines }: TaxDocument): NotableLine[] {
     line_total: line.taxable_value,
     left_quantity: line.quantity,
     left_amount: line.taxable_value,
+    left_value: line.taxable_value,
     returnable_quantity: line.quantity,
+    order_returnable: null,
     left_cgst: line.cgst_amount,
     left_igst: line.igst_amount,
     hsn_code: line.hsn_code,
@@ -71,6 +74,7 @@ export function creditedInParts(
       note_date: invoice.date,
       status: 'issued' as const,
       reason: 'return' as const,
+      goods_return: false,
       notes: null,
       ...amounts,
       items,
@@ -87,6 +91,7 @@ function leftOf(line: NotableLine, taken: NoteLine | undefined): NotableLine {
     ...line,
     left_quantity: Math.round((line.left_quantity - taken.quantity) * 1000) / 1000,
     left_amount: restOf(line.left_amount, taken.line_total),
+    left_value: restOf(line.left_value, taken.line_total),
     left_cgst: restOf(line.left_cgst, taken.cgst_amount),
     left_igst: restOf(line.left_igst, taken.igst_amount),
   };

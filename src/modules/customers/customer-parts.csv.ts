@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
+import { stateNamed } from '~/modules/company/states.rules';
 import type { CsvColumn } from '~/modules/products/imports/headings.rules';
 import { addressFields } from './addresses.fields';
 import { contactFields } from './contacts.fields';
@@ -71,6 +72,7 @@ export function partColumns(format: PartFormat, places: number): CsvColumn[] {
       group: null,
       // An empty cell of a flag says nothing.
       ...(own.kind === 'flag' ? { initial: undefined } : {}),
+      ...(named === 'state_code' ? { meaning: stateNamed } : {}),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { printRow } from '~/kit/shared/csv/csv';
 import type { CsvColumn, CsvFormat } from '~/modules/products/imports/headings.rules';
+import { stateNamed } from '~/modules/company/states.rules';
 import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
 import { newCustomerFields } from './customers.fields';
 
@@ -32,6 +33,7 @@ export type CustomerColumn = (typeof customerColumns)[number];
 
 function columnOf(name: CustomerColumn): CsvColumn {
   const plain = { name, field: newCustomerFields[name], group: null };
+  if (name === 'state_code') return { ...plain, meaning: stateNamed };
   return name === 'is_active' ? { ...plain, initial: true } : plain;
 }
 
@@ -46,7 +48,39 @@ export function fileColumns(places: readonly number[]): CsvColumn[] {
 /** A file of customers, in the order of its export (docs/product/customers.md#import-and-export). */
 export const customerFormat: CsvFormat = {
   columns: fileColumns(partFormats.map(() => mostPlaces)),
-  synonyms: { employees: 'employee_count', state_for_gst: 'state_code', status: 'is_active' },
+  synonyms: {
+    employees: 'employee_count',
+    status: 'is_active',
+    code: 'customer_code',
+    company: 'company_name',
+    customer: 'company_name',
+    customer_name: 'company_name',
+    party_name: 'company_name',
+    organisation: 'company_name',
+    organization: 'company_name',
+    contact: 'contact_person',
+    contact_name: 'contact_person',
+    e_mail: 'email',
+    email_address: 'email',
+    email_id: 'email',
+    mobile: 'phone',
+    mobile_no: 'phone',
+    mobile_number: 'phone',
+    phone_no: 'phone',
+    phone_number: 'phone',
+    gst: 'gstin',
+    gst_no: 'gstin',
+    gst_number: 'gstin',
+    gstin_uin: 'gstin',
+    gst_state: 'state_code',
+    gst_state_code: 'state_code',
+    address: 'billing_address',
+    pin: 'postal_code',
+    pin_code: 'postal_code',
+    pincode: 'postal_code',
+    zip: 'postal_code',
+    zip_code: 'postal_code',
+  },
   key: 'customer_code',
   isKeyNeeded: false,
 };

@@ -1,3 +1,5 @@
+import { isInIndia } from '~/modules/documents/findings.rules';
+import { isBuyerAbroad } from '~/modules/tax/supply.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 type Flags = Readonly<Record<string, string>>;
@@ -22,6 +24,20 @@ export function canChangeDefaults(
   }
   return allowed;
 }
+
+/**
+ * The defaults that a part becomes only when it is sent as one: an address in India is not the billing address of a
+ * buyer abroad (docs/product/customers.md#addresses).
+ */
+export function unfitDefaults(
+  owner: Parameters<typeof isBuyerAbroad>[0],
+  part: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const { state_code = null, country = null } = part as Partial<Located>;
+  return isBuyerAbroad(owner) && isInIndia({ state_code, country }) ? ['is_billing'] : [];
+}
+
+type Located = Parameters<typeof isInIndia>[0];
 
 const mostParts = 200;
 

@@ -22,7 +22,22 @@ const plan = (format: PartFormat, before: readonly StoredPart[], slots: readonly
   planParts(format, before, {
     slots: slots.map((values, at) => ({ place: at + 1, values })),
     isGst: true,
+    owner: { gst_category: null, state_code: null },
   });
+
+it('a first address in India is not for billing of a buyer abroad', () => {
+  const addedFor = (gst_category: 'overseas' | null, values: PartValues) => {
+    const slots = [{ place: 1, values: { label: 'New', ...values } }];
+    const owner = { gst_category, state_code: null };
+    const planned = planParts(address, [], { slots, isGst: true, owner });
+    return 'plan' in planned ? planned.plan.added[0]?.['is_billing'] : planned.problem;
+  };
+  expect(addedFor('overseas', { state_code: '27' })).toBe(false);
+  expect(addedFor('overseas', { gstin: '27AAPFU0939F1ZV' })).toBe(false);
+  expect(addedFor('overseas', { state_code: '96' })).toBe(true);
+  expect(addedFor('overseas', { state_code: '27', is_billing: true })).toBe(true);
+  expect(addedFor(null, { state_code: '27' })).toBe(true);
+});
 
 describe('addresses in the row of their customer', () => {
   it.each<[string, PartValues[], object[], object[]]>([

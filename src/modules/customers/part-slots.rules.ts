@@ -1,7 +1,7 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { type PartFormat, partColumnName } from './customer-parts.csv';
 import { locationAfter } from './customers.rules';
-import { canAddPart, canChangeDefaults } from './defaults.rules';
+import { canAddPart, canChangeDefaults, unfitDefaults } from './defaults.rules';
 
 export type PartValues = Readonly<Record<string, unknown>>;
 
@@ -23,6 +23,8 @@ export interface PartPlan {
 
 export type PlannedParts = { plan: PartPlan } | { problem: FieldProblem };
 
+type Owner = Parameters<typeof unfitDefaults>[0];
+
 interface Draft {
   place: number;
   row: StoredPart | null;
@@ -36,14 +38,14 @@ interface Draft {
 export function planParts(
   format: PartFormat,
   before: readonly StoredPart[],
-  { slots, isGst }: { slots: readonly Slot[]; isGst: boolean },
+  { slots, isGst, owner }: { slots: readonly Slot[]; isGst: boolean; owner: Owner },
 ): PlannedParts {
   const drafts = draftsOf(format, before, slots);
   for (const draft of drafts) {
     const problem = partProblem(format, draft, isGst);
     if (problem) return { problem: { ...problem, field: columnOf(format, draft, problem.field) } };
   }
-  const problem = settleDefaults(format, before, drafts);
+  const problem = settleDefaults(format, before, { drafts, owner });
   if (problem) return { problem };
   const plan = planOf(format, drafts);
   const verdict = canAddPart(before.length + plan.added.length - 1);
@@ -116,11 +118,11 @@ function locatedBy({ gstin, state_code }: StoredPart): Located {
   return { gstin, state_code } as Located;
 }
 
-/** Moves each default to the part that the row says it of; it cannot be unset, and a first part gets it. */
+/** Moves each default to the part that the row says it of; it cannot be unset, and a first part that fits gets it. */
 function settleDefaults(
   format: PartFormat,
   before: readonly StoredPart[],
-  drafts: Draft[],
+  { drafts, owner }: { drafts: Draft[]; owner: Owner },
 ): FieldProblem | null {
   for (const [flag, is] of Object.entries(format.defaults)) {
     const [said, again] = drafts.filter(({ values }) => values[flag] === true);
@@ -134,7 +136,10 @@ function settleDefaults(
       const verdict = canChangeDefaults({ [flag]: is }, holder, held.values);
       if (!verdict.ok) return { field: columnOf(format, held, flag), message: verdict.sentence };
     } else if (!said && !holder) {
-      const first = drafts.find(({ row, values }) => row === null && values[flag] !== false);
+      const first = drafts.find(
+        ({ row, values }) =>
+          row === null && values[flag] !== false && !unfitDefaults(owner, values).includes(flag),
+      );
       if (first) first.values[flag] = true;
     }
   }

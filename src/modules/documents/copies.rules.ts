@@ -1,4 +1,4 @@
-import { isOfServices } from './findings.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import type { TaxDocument } from './tax-documents.fields';
 
 /** The copies of a tax invoice beside the original (docs/product/tax.md#printed-documents). */

@@ -1,7 +1,7 @@
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/company/settings.fields';
-import { isExport } from '~/modules/tax/supply.rules';
-import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import { abroad, isExport } from '~/modules/tax/supply.rules';
+import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 
 export type Severity = 'error' | 'warning';
 
@@ -64,12 +64,13 @@ export function partyName({
   return (legal_name ?? name).trim();
 }
 
-/** Also a line of text alone, which only its code tells from goods. */
-export function isOfServices({
-  isService,
-  hsn_code,
-}: Pick<TaxDocumentLine, 'isService' | 'hsn_code'>): boolean {
-  return isService || (hsn_code ?? '').startsWith('99');
+/** True for an address in India, such as the port of an export: its state tells it, else its country. */
+export function isInIndia({
+  state_code,
+  country,
+}: Pick<DocumentParty, 'state_code' | 'country'>): boolean {
+  if (state_code !== null) return state_code !== abroad;
+  return (country ?? '').trim().toLowerCase() === 'india';
 }
 
 export function isAbroad({ supply_type }: Pick<TaxDocument, 'supply_type'>): boolean {

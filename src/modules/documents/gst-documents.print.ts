@@ -1,5 +1,5 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import type { PrintDocument, PrintFact } from '~/kit/shared/print/print-document';
+import { fitsCode, type PrintDocument, type PrintFact } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/company/states.rules';
 import { accountLines } from './accounts.print';
@@ -74,6 +74,8 @@ function registrationFacts(irn: NonNullable<PrintExtras['irn']>): PrintFact[] {
     { label: 'IRN', value: irn.irn },
     { label: 'Acknowledgement Number', value: irn.ackNumber },
     { label: 'Acknowledgement Date', value: irn.ackDate },
+    ...(irn.isVerified ? [] : [{ label: 'QR Code', value: 'signature not verified' }]),
+    ...(fitsCode(irn.signedQr) ? [] : [{ label: 'QR Code', value: 'too long to print' }]),
   ];
 }
 

@@ -17,6 +17,14 @@ export interface HsnSum
   quantity: number;
 }
 
+/** The quantity that returns and portals count of a line (docs/product/credit-notes.md#quantities). */
+export function countedQuantity({
+  quantity,
+  counted_quantity = quantity,
+}: Pick<TaxDocumentLine, 'quantity' | 'counted_quantity'>): number {
+  return counted_quantity;
+}
+
 /** The HSN summary of a document (docs/product/tax.md#hsn-and-sac), in the order in which the codes appear. */
 export function hsnSummary({ lines }: Pick<TaxDocument, 'lines'>): HsnSum[] {
   const keyOf = ({ hsn_code, uqc, tax_rate }: TaxDocumentLine) =>
@@ -31,7 +39,10 @@ export function hsnSummary({ lines }: Pick<TaxDocument, 'lines'>): HsnSum[] {
     const [first] = group;
     const sum = (name: 'taxable_value' | 'cgst_amount' | 'sgst_amount' | 'igst_amount') =>
       sumOf(group.map((line) => line[name]));
-    const thousandths = group.reduce((all, line) => all + Math.round(line.quantity * 1000), 0);
+    const thousandths = group.reduce(
+      (all, line) => all + Math.round(countedQuantity(line) * 1000),
+      0,
+    );
     return {
       hsn_code: first.hsn_code,
       uqc: first.uqc,

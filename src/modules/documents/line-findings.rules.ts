@@ -1,6 +1,7 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { isOfServices, isSac } from '~/modules/tax/services.rules';
 import { taxSplitOf } from '~/modules/tax/supply.rules';
-import { type CheckFacts, type Found, found, isOfServices } from './findings.rules';
+import { type CheckFacts, type Found, found } from './findings.rules';
 import { taxParts } from './gst-amounts.rules';
 import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 import { agrees, grossPaise } from './totals.rules';
@@ -41,7 +42,7 @@ interface LineFacts {
 function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineFacts): Found[] {
   const { hsn_code: code, isService } = line;
   const { turnover_band, portal } = facts;
-  const name = isService ? 'SAC' : 'HSN';
+  const name = isOfServices(line) ? 'SAC' : 'HSN';
   const at = { field: `${place.field}.hsn_code`, mend: 'catalogue' } as const;
   if (code === null) {
     const isOptional = supply_type === 'b2c' && turnover_band === 'up_to_5_crore';
@@ -61,7 +62,7 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
       ...at,
       message: `${place.noun}: the ${name} code ${code} needs at least 6 digits`,
     }),
-    ...found('error', isService && !code.startsWith('99'), {
+    ...found('error', isService && !isSac(code), {
       ...at,
       message: `${place.noun} is a service, but ${code} is a code of goods`,
     }),

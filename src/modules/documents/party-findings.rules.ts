@@ -2,12 +2,14 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { readGstin } from '~/modules/company/gstin.rules';
 import { pinDoubt } from '~/modules/company/pins.rules';
 import { states, stateText } from '~/modules/company/states.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { abroad, gstCategories, isToSez, type SupplyType } from '~/modules/tax/supply.rules';
 import {
   type CheckFacts,
   type Found,
   found,
   isAbroad,
+  isInIndia,
   type Mend,
   partyName,
 } from './findings.rules';
@@ -15,6 +17,9 @@ import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 
 /** From this total on, an unregistered buyer is named with address and state (rule 46). */
 const namedFrom = 50_000;
+
+/** Above this total goods travel with an e-way bill. */
+const eWayBillFrom = 50_000;
 
 interface Role {
   prefix: 'seller' | 'customer' | 'delivery';
@@ -40,7 +45,20 @@ export function partyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
     ...placeFindings(doc.seller, seller, facts),
     ...buyerFindings(doc, facts),
     ...deliveryFindings(doc, facts),
+    ...portFindings(doc),
   ];
+}
+
+/** Goods that leave by road travel to a port or a customs station, and their e-way bill ends there. */
+function portFindings(doc: TaxDocument): Found[] {
+  const isLarge = doc.kind === 'invoice' && doc.total_amount > eWayBillFrom;
+  const isMissing = doc.delivery === null || !isInIndia(doc.delivery);
+  return found('warning', isAbroad(doc) && isLarge && isMissing && !doc.lines.every(isOfServices), {
+    field: 'shipping_address_id',
+    message:
+      'The e-way bill of an export by road needs a delivery address in India, such as that of the port',
+    mend: 'document',
+  });
 }
 
 function gstinFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found[] {
@@ -246,11 +264,12 @@ function deliveryFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
           message: `The delivery address has a wrong GSTIN. ${reading.wrong}`,
           mend: 'customer',
         });
-  const state = found('error', party.state_code === null && !isAbroad(doc), {
+  const isDomestic = !isAbroad(doc) || isInIndia(party);
+  const state = found('error', party.state_code === null && isDomestic, {
     field: 'delivery.state_code',
     message: 'The delivery address has no state for GST',
     mend: 'customer',
   });
-  const place = isAbroad(doc) ? [] : placeFindings(party, delivery, facts);
+  const place = isDomestic ? placeFindings(party, delivery, facts) : [];
   return [...gstin, ...state, ...addressFindings(party, delivery, facts), ...place];
 }

@@ -293,3 +293,31 @@ it('says of each finding which screen mends it, and is ready where only doubts a
   });
   expect(checkResult(preflight(line({ uqc: null }), facts), fixes).ready).toBe(true);
 });
+
+describe('letters that cannot be printed are warnings, with and without GST', () => {
+  const printing = (doc: TaxDocument) =>
+    preflight(doc, small).filter(({ message }) => message.includes('cannot be printed'));
+
+  it.each<[string, TaxDocument, string, string]>([
+    ['a description', line({ description: 'Bolt 🔧 漢字漢' }), 'items.0.description', '🔧 漢 字'],
+    ['a unit', line({ unit: '箱' }), 'items.0.unit', '箱'],
+    ['a name', buyer({ name: '東京 Pumps' }), 'customer.company_name', '東 京'],
+    ['an address', seller({ address: 'Plot 5 ✅' }), 'seller.address', '✅'],
+    ['notes without GST', good({ notes: 'ไทย', tax_mode: 'single' }), 'notes', 'ไ ท ย'],
+  ])('%s', (_name, doc, field, letters) => {
+    expect(printing(doc)).toEqual([
+      {
+        severity: 'warning',
+        field,
+        mend: expect.any(String),
+        message: expect.stringContaining(`: ${letters}.`),
+      },
+    ]);
+  });
+
+  it('no sign of a workshop and no script of India is one', () => {
+    const text =
+      '⌀ 12 ≤ 5 ≥ → √ ∅ ≈ ∞ △ ✓ ⅜ ⅝ ∆ ⁄ ₂ श्री தமிழ் ಕನ್ನಡ తెలుగు മലയാളം বাংলা ગુજરાતી ਪੰਜਾਬੀ ଓଡ଼ିଆ اردو';
+    expect(printing(line({ description: text }))).toEqual([]);
+  });
+});

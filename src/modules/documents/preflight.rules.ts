@@ -10,6 +10,7 @@ import {
 } from './findings.rules';
 import { lineFindings } from './line-findings.rules';
 import { partyFindings } from './party-findings.rules';
+import { printingFindings } from './printing-findings.rules';
 import { supplyFindings } from './supply-findings.rules';
 import type { TaxDocument } from './tax-documents.fields';
 
@@ -19,11 +20,11 @@ export interface PreflightFacts extends Omit<CheckFacts, 'portal'> {
 }
 
 /**
- * What portals would refuse or doubt in a document, before it is issued; of one without GST only that its company has
- * changed over since (docs/product/invoices.md#check-before-issue).
+ * What portals would refuse or doubt in a document before it is issued, and what cannot be printed; of one without GST only
+ * the latter, and that its company has changed over since (docs/product/invoices.md#check-before-issue).
  */
 export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
-  if (doc.tax_mode === 'single') return changeFindings(doc, facts);
+  if (doc.tax_mode === 'single') return [...changeFindings(doc, facts), ...printingFindings(doc)];
   const portal = eInvoiceDemand(doc, facts.turnover_band);
   return [
     ...allFindings(doc, { ...facts, portal }),
@@ -32,6 +33,7 @@ export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
       message: 'The turnover band is not set: above ₹5 crore an e-invoice is needed',
       mend: 'settings',
     }),
+    ...printingFindings(doc),
   ];
 }
 

@@ -19,4 +19,6 @@ export interface Registration {
   ackDate: string;
   /** The content of its QR code. */
   signedQr: string;
+  /** Whether the signature was verified with a certificate of the portal. */
+  isVerified: boolean;
 }

@@ -1,4 +1,5 @@
 import type { GstCategory, SupplyType } from '~/modules/tax/supply.rules';
+import type { ShippingBill } from './shipping-bills.fields';
 import type { TaxParts, Treatment } from './gst-amounts.rules';
 
 /** A party as a document names it: copied when the document is issued, never changed by later edits. */
@@ -28,6 +29,8 @@ export interface TaxDocumentLine extends TaxParts {
   unit: string | null;
   uqc: string | null;
   quantity: number;
+  /** How much of the quantity goods or services were supplied or taken back, where not all: a note on price counts none. */
+  counted_quantity?: number;
   unit_price: number;
   /** Quantity times price before the discount. */
   gross_amount: number;
@@ -74,4 +77,6 @@ export interface TaxDocument extends TaxParts {
   /** The invoice that a note belongs to, and why. */
   original: { id: number; number: string; date: string } | null;
   reason: string | null;
+  /** Of an invoice, as it is now. */
+  shipping_bill?: ShippingBill | null;
 }

@@ -166,10 +166,21 @@ it('asks by UPI for exactly what the document comes to, of an issued one alone',
 });
 
 it('bears the number and the code that the portal has given', () => {
-  const irn = { irn: '35054c', ackNumber: '1120', ackDate: '2026-11-02', signedQr: 'eyJ.x.y' };
-  const { registration } = taxPrintDocument(gstDocument(), { ...extras, irn });
-  expect(registration?.content).toBe('eyJ.x.y');
-  expect(registration?.facts.map(({ value }) => value)).toEqual(['35054c', '1120', '2026-11-02']);
+  const irn = {
+    irn: '35054c',
+    ackNumber: '1120',
+    ackDate: '2026-11-02',
+    signedQr: 'eyJ.x.y',
+    isVerified: true,
+  };
+  const printed = (change: object) =>
+    taxPrintDocument(gstDocument(), { ...extras, irn: { ...irn, ...change } }).registration;
+  const facts = ['35054c', '1120', '2026-11-02'];
+  const valuesOf = (change: object) => printed(change)?.facts.map(({ value }) => value);
+  expect(printed({})?.content).toBe('eyJ.x.y');
+  expect(valuesOf({})).toEqual(facts);
+  expect(valuesOf({ isVerified: false })).toEqual([...facts, 'signature not verified']);
+  expect(valuesOf({ signedQr: 'x'.repeat(2332) })).toEqual([...facts, 'too long to print']);
 });
 
 it('without GST has one rate, and none of this', () => {

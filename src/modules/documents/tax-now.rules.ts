@@ -1,5 +1,6 @@
 import { gstSumsOf, taxParts } from './gst-amounts.rules';
 import type { LineSubject } from './lines.rules';
+import { hasGoods } from './taxation.rules';
 import type { PreviewLine, TaxPreview, TaxPreviewBody } from './tax-preview.fields';
 import { discountOf, lineTotal, type PricedLine } from './totals.rules';
 
@@ -65,9 +66,12 @@ function knownOf({ hsn_code }: AskedLine, said: PreviewLine): Known {
   return { unit, tax_class_id, tax_treatment, tax_rate, hsn_code: hsn_code ? null : said.hsn_code };
 }
 
+// A product's or service's own code is the same before and after.
+const noCatalogue = { products: new Map(), services: new Map() } as const;
+
 /** All that the rates and the split of the tax depend on beside the lines, and whether there are goods among these. */
 function supplyText({ lines, ...supply }: AskedDocument): string {
-  return JSON.stringify([supply, lines.some(({ service_id }) => service_id === null)]);
+  return JSON.stringify([supply, hasGoods(lines, noCatalogue)]);
 }
 
 function taxLine(line: AskedLine, known: Known, split: TaxPreview['split']): PreviewLine {

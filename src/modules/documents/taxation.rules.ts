@@ -6,6 +6,7 @@ import {
   supplyTypeOf,
   type TaxSplit,
 } from '~/modules/tax/supply.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import { rateOn } from '~/modules/tax/tax-classes.rules';
 import { noTax, type TaxParts, taxParts, type Treatment } from './gst-amounts.rules';
@@ -85,6 +86,24 @@ export interface LineTaxes extends TaxParts {
   tax_rate: number | null;
 }
 
+function sourceOf(
+  { product_id, service_id }: LineSubject,
+  { products, services }: Pick<TaxFacts, 'products' | 'services'>,
+): Taxable | undefined {
+  return products.get(product_id ?? 0) ?? services.get(service_id ?? 0);
+}
+
+/** True unless every line is of services, by its own code or that of the catalogue. */
+export function hasGoods(
+  lines: readonly (LineSubject & Pick<LineTerms, 'hsn_code'>)[],
+  facts: Pick<TaxFacts, 'products' | 'services'>,
+): boolean {
+  return lines.some((line) => {
+    const hsn_code = line.hsn_code ?? sourceOf(line, facts)?.hsn_code ?? null;
+    return !isOfServices({ isService: line.service_id !== null, hsn_code });
+  });
+}
+
 type Line = LineSubject & PricedLine & LineTerms;
 
 /** Lines with their taxes on a day (docs/product/tax.md#tax-of-a-line). */
@@ -93,8 +112,7 @@ export function withTaxes<L extends Line>(
   { facts, day, split }: { facts: TaxFacts; day: Day; split: TaxSplit },
 ): (L & LineTaxes)[] {
   return lines.map((line) => {
-    const known =
-      facts.products.get(line.product_id ?? 0) ?? facts.services.get(line.service_id ?? 0);
+    const known = sourceOf(line, facts);
     const own = facts.classes.get(line.tax_class_id ?? 0);
     const tax_class_id = (own ? line.tax_class_id : known?.tax_class_id) ?? null;
     const taxClass = own ?? facts.classes.get(tax_class_id ?? 0);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { gstDocument, gstLine, gstParty } from '~/modules/documents/tax-documents.builders';
+import { noShippingBill, type ShippingBill } from '~/modules/documents/shipping-bills.fields';
 import { gstAmountsOf } from '~/modules/documents/gst-amounts.rules';
 import { eInvoiceOf } from './e-invoice.rules';
 import { addressLines, countryCode, portalText } from './portal-texts.rules';
@@ -109,6 +110,15 @@ it.each([
   });
 });
 
+it('a note on price tells no quantity', () => {
+  const lines = [{ ...gstLine(), counted_quantity: 0 }, gstLine({ id: 2 })];
+  const file = eInvoiceOf(gstDocument({ kind: 'credit_note', lines }));
+  expect(file.ItemList.map(({ Qty, TotAmt }) => [Qty, TotAmt])).toEqual([
+    [0, 1000],
+    [10, 1000],
+  ]);
+});
+
 it('a delivery elsewhere is where it is shipped', () => {
   const delivery = gstParty({
     name: 'Site 4',
@@ -124,6 +134,48 @@ it('a delivery elsewhere is where it is shipped', () => {
     Loc: 'Nashik',
     Pin: 422001,
     Stcd: '27',
+  });
+});
+
+it('an export names its shipping bill, as far as it is known', () => {
+  const file = (bill: Partial<ShippingBill>) =>
+    eInvoiceOf(
+      gstDocument({
+        supply_type: 'export_with',
+        buyer: gstParty({ gstin: null, state_code: '96', country: 'Germany' }),
+        shipping_bill: { ...noShippingBill, ...bill },
+      }),
+    ).ExpDtls;
+  const whole = {
+    shipping_bill_number: '1234567',
+    shipping_bill_date: '2026-11-09',
+    port_code: 'INNSA1',
+  };
+  const country = { RefClm: 'Y', CntCode: 'DE' };
+  const printed = { ShipBNo: '1234567', ShipBDt: '09/11/2026', Port: 'INNSA1' };
+  expect(file(whole)).toEqual({ ...printed, ...country });
+  expect(file({ port_code: 'INNSA1' })).toEqual({ Port: 'INNSA1', ...country });
+  expect(file({})).toEqual(country);
+});
+
+describe('an export that is delivered', () => {
+  const buyer = gstParty({ gstin: null, state_code: '96', country: 'Germany' });
+  const shippedTo = (change: Parameters<typeof gstParty>[0]) => {
+    const delivery = gstParty({ gstin: null, state: null, ...change });
+    return eInvoiceOf(gstDocument({ supply_type: 'export_without', buyer, delivery })).ShipDtls;
+  };
+
+  it('to a port in India names the address of the port', () => {
+    const port = { city: 'Nhava Sheva', state_code: '27', postal_code: '400707' };
+    const shipped = { Loc: 'Nhava Sheva', Pin: 400707, Stcd: '27' };
+    expect(shippedTo(port)).toMatchObject(shipped);
+    expect(shippedTo({ ...port, country: null })).toMatchObject(shipped);
+  });
+
+  it('abroad has the codes of other countries', () => {
+    const goal = { state_code: null, postal_code: '20457', country: 'Germany' };
+    expect(shippedTo(goal)).toMatchObject({ Pin: 999999, Stcd: '96' });
+    expect(shippedTo({ ...goal, state_code: '96' })).toMatchObject({ Pin: 999999, Stcd: '96' });
   });
 });
 

@@ -1,14 +1,18 @@
-import { isAbroad, isOfServices } from '~/modules/documents/findings.rules';
+import { isAbroad } from '~/modules/documents/findings.rules';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
+import { noShippingBill } from '~/modules/documents/shipping-bills.fields';
 import type {
   TaxDocument,
   TaxDocumentKind,
   TaxDocumentLine,
 } from '~/modules/documents/tax-documents.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { isBetweenStates, type SupplyType } from '~/modules/tax/supply.rules';
 import {
   countryCode,
+  deliveryParty,
   portalDay,
   type PortalParty,
   portalParty,
@@ -65,7 +69,13 @@ export interface EInvoice {
     TotInvVal: number;
   };
   RefDtls?: { PrecDocDtls: { InvNo: string; InvDt: string }[] };
-  ExpDtls?: { RefClm: 'Y' | 'N'; CntCode?: string };
+  ExpDtls?: {
+    ShipBNo?: string;
+    ShipBDt?: string;
+    Port?: string;
+    RefClm: 'Y' | 'N';
+    CntCode?: string;
+  };
 }
 
 const supplyCodes: Readonly<Record<Exclude<SupplyType, 'b2c'>, string>> = {
@@ -93,8 +103,6 @@ export function eInvoiceOf(doc: TaxDocument): EInvoice {
   const { supply_type, original } = doc;
   const buyer = portalParty(doc.buyer, { isAbroad: isAbroad(doc), longest: longestLine });
   const items = doc.lines.map((line, index) => itemOf(doc, line, index));
-  const country = countryCode(doc.buyer.country);
-  const refund = supply_type === 'export_with' ? 'Y' : 'N';
   return {
     Version: '1.1',
     TranDtls: {
@@ -120,9 +128,7 @@ export function eInvoiceOf(doc: TaxDocument): EInvoice {
           RefDtls: { PrecDocDtls: [{ InvNo: original.number, InvDt: portalDay(original.date) }] },
         }
       : {}),
-    ...(isAbroad(doc)
-      ? { ExpDtls: { RefClm: refund, ...(country ? { CntCode: country } : {}) } }
-      : {}),
+    ...exporting(doc),
   };
 }
 
@@ -137,12 +143,25 @@ function addressOf({ address: [first, second], city, pin, state }: PortalParty):
 
 function shipping(doc: TaxDocument): Pick<EInvoice, 'ShipDtls'> {
   if (doc.delivery === null) return {};
-  const party = portalParty(doc.delivery, {
-    isAbroad: isAbroad(doc),
-    longest: longestLine,
-  });
+  const party = deliveryParty(doc, doc.delivery, longestLine);
   const { Gstin, ...where } = partyOf(party);
   return { ShipDtls: { ...(Gstin === 'URP' ? {} : { Gstin }), ...where } };
+}
+
+function exporting(doc: TaxDocument): Pick<EInvoice, 'ExpDtls'> {
+  if (!isAbroad(doc)) return {};
+  const { shipping_bill_number, shipping_bill_date, port_code } =
+    doc.shipping_bill ?? noShippingBill;
+  const country = countryCode(doc.buyer.country);
+  return {
+    ExpDtls: {
+      ...(shipping_bill_number ? { ShipBNo: shipping_bill_number } : {}),
+      ...(shipping_bill_date ? { ShipBDt: portalDay(shipping_bill_date) } : {}),
+      ...(port_code ? { Port: port_code } : {}),
+      RefClm: doc.supply_type === 'export_with' ? 'Y' : 'N',
+      ...(country ? { CntCode: country } : {}),
+    },
+  };
 }
 
 function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
@@ -154,7 +173,7 @@ function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
     PrdDesc: portalText(line.description, 300),
     IsServc: isOfServices(line) ? 'Y' : 'N',
     HsnCd: line.hsn_code ?? '',
-    Qty: line.quantity,
+    Qty: countedQuantity(line),
     Unit: line.uqc ?? 'OTH',
     UnitPrice: Math.round(line.unit_price * 1000) / 1000,
     TotAmt: line.gross_amount,

@@ -115,6 +115,52 @@ it.each([
   expect(eWayBillOf(changed, transport()).billLists[0]).toMatchObject(expected);
 });
 
+describe('an export', () => {
+  const foreigner = gstParty({
+    gst_category: 'overseas',
+    gstin: null,
+    city: 'Hamburg',
+    state: null,
+    state_code: '96',
+    postal_code: '20457',
+    country: 'Germany',
+  });
+  const exported = {
+    ...document,
+    supply_type: 'export_with',
+    place_of_supply: '96',
+    buyer: foreigner,
+  } as const;
+  const port = gstParty({ gstin: null, city: 'Nhava Sheva', state: null, postal_code: '400707' });
+  const errorsOf = (delivery: TaxDocument['delivery'], how: Partial<Transport> = {}) =>
+    eWayBillFindings({ ...exported, delivery }, transport(how), facts)
+      .filter(({ severity }) => severity === 'error')
+      .map(({ field }) => field);
+
+  it('through a port goes to the port, for a buyer abroad', () => {
+    const bill = eWayBillOf({ ...exported, delivery: port }, transport()).billLists[0];
+    expect(bill).toMatchObject({
+      transType: 2,
+      toGstin: 'URP',
+      toPlace: 'Nhava Sheva',
+      toPincode: 400707,
+      toStateCode: 96,
+      actualToStateCode: 27,
+    });
+    expect(errorsOf(port)).toEqual([]);
+  });
+
+  it('by road or rail needs an address in India that portals take', () => {
+    const papers = { document_number: 'LR 1', document_date: '2026-11-02' };
+    expect(errorsOf(null)).toEqual(['shipping_address_id']);
+    expect(errorsOf(foreigner)).toEqual(['shipping_address_id']);
+    expect(errorsOf(null, { mode: 'rail', ...papers })).toEqual(['shipping_address_id']);
+    expect(errorsOf(null, { mode: 'ship', ...papers })).toEqual([]);
+    expect(errorsOf({ ...port, postal_code: 'JNPT' })).toEqual(['delivery.postal_code']);
+    expect(errorsOf({ ...port, state_code: null })).toEqual(['delivery.state_code']);
+  });
+});
+
 describe('the portal would refuse', () => {
   it.each<[string, Partial<TaxDocument>, Partial<Transport>, string[]]>([
     ['nothing of a good one', {}, {}, []],

@@ -1,9 +1,16 @@
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
-import { found, type Found, isAbroad, isOfServices } from '~/modules/documents/findings.rules';
+import { found, type Found, isAbroad, isInIndia } from '~/modules/documents/findings.rules';
 import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
 import { fileFindings, type PreflightFacts } from '~/modules/documents/preflight.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { abroad, isToSez, taxSplitOf } from '~/modules/tax/supply.rules';
-import { portalDay, type PortalParty, portalParty, portalText } from './portal-texts.rules';
+import {
+  deliveryParty,
+  portalDay,
+  type PortalParty,
+  portalParty,
+  portalText,
+} from './portal-texts.rules';
 import type { Transport } from './transport.fields';
 
 /** A document may be so many days old when its goods set out. */
@@ -33,6 +40,7 @@ export function eWayBillFindings(
       field: 'invoice_date',
       message: `The invoice of ${formatDay(date)} is more than ${oldestDays} days old`,
     }),
+    ...portFindings(doc, transport),
     ...transportFindings(doc, transport),
   ];
 }
@@ -53,6 +61,18 @@ function goalFindings(doc: TaxDocument): Found[] {
     ...missing('postal_code', !/^[1-9][0-9]{5}$/.test(postal_code ?? ''), 'PIN code of six digits'),
     ...missing('state_code', state_code === null, 'state for GST'),
   ];
+}
+
+/** A vehicle or a train ends its way in India, also with goods that go abroad from there. */
+function portFindings(doc: TaxDocument, { mode }: Transport): Found[] {
+  const isByLand = mode === 'road' || mode === 'rail';
+  const isPortMissing = doc.delivery === null || !isInIndia(doc.delivery);
+  return found('error', isByLand && isAbroad(doc) && isPortMissing, {
+    field: 'shipping_address_id',
+    message:
+      'An export by road or rail needs a delivery address in India: that of the port or of the customs station',
+    mend: 'document',
+  });
 }
 
 function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
@@ -158,9 +178,8 @@ function fromSide({ seller }: TaxDocument): Side {
 }
 
 function toSide(doc: TaxDocument): Side {
-  const how = { isAbroad: isAbroad(doc), longest: longestLine };
-  const buyer = portalParty(doc.buyer, how);
-  const goal = doc.delivery ? portalParty(doc.delivery, how) : buyer;
+  const buyer = portalParty(doc.buyer, { isAbroad: isAbroad(doc), longest: longestLine });
+  const goal = doc.delivery ? deliveryParty(doc, doc.delivery, longestLine) : buyer;
   return {
     toGstin: buyer.gstin,
     toTrdName: buyer.tradeName,

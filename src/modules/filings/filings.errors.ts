@@ -13,6 +13,10 @@ export const filingErrors = {
     400,
     'The signed answer is of another document; `details` say what differs',
   ],
+  'e_invoice.not_signed': [
+    400,
+    'No certificate in the settings verifies the signature of the answer',
+  ],
   'e_invoice.exists': [409, 'The document has another IRN'],
   'e_invoice.missing': [409, 'The document has no IRN, or it is cancelled'],
   'e_invoice.too_late': [409, 'An IRN can be cancelled for 24 hours'],

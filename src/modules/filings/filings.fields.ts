@@ -6,7 +6,10 @@ export const eInvoiceSchema = z.object({
   irn: z.string(),
   ack_no: z.string(),
   ack_date: z.string(),
-  signed_qr: z.string().describe('Printed as it is, as a QR code'),
+  signed_qr: z.string().describe('Printed unchanged, as a QR code'),
+  signature_verified: z
+    .boolean()
+    .describe('Whether a certificate in the settings verifies the signature of the QR code'),
   cancelled_at: z.string().nullable(),
   cancel_reason: z.string().nullable(),
 });

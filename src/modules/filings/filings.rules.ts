@@ -29,9 +29,10 @@ export function printedRegistration({
   ack_no,
   ack_date,
   signed_qr,
-}: Pick<EInvoiceRecord, 'irn' | 'ack_no' | 'ack_date' | 'signed_qr'>): Registration {
+  signature_verified,
+}: EInvoiceRecord): Registration {
   const ackDate = clockOf(ack_date, 'Asia/Kolkata');
-  return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr };
+  return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr, isVerified: signature_verified };
 }
 
 /** Why a document with an IRN that is not cancelled cannot be cancelled itself. */

@@ -1,6 +1,6 @@
 import type { Day } from '~/kit/shared/time/days';
-import { partyName } from '~/modules/documents/findings.rules';
-import type { DocumentParty } from '~/modules/documents/tax-documents.fields';
+import { isAbroad, isInIndia, partyName } from '~/modules/documents/findings.rules';
+import type { DocumentParty, TaxDocument } from '~/modules/documents/tax-documents.fields';
 import { abroad } from '~/modules/tax/supply.rules';
 
 /** What a PIN code is in files of portals where there is none: that of all that is abroad. */
@@ -8,7 +8,11 @@ const pinAbroad = 999_999;
 
 /** A text as portals take it: one line, without the characters that they refuse, cut to its longest. */
 export function portalText(text: string | null, longest: number): string {
-  const line = (text ?? '').replaceAll(/\s*[\r\n]+\s*/g, ', ').replaceAll('"', "'");
+  const lines = (text ?? '').split(/[\r\n]+/).map((each) => each.trim());
+  const line = lines
+    .filter((each) => each !== '')
+    .join(', ')
+    .replaceAll('"', "'");
   return line.replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim().slice(0, longest).trim();
 }
 
@@ -54,6 +58,15 @@ export function portalParty(
     pin: isAbroad ? pinAbroad : pin,
     state: isAbroad ? abroad : (party.state_code ?? ''),
   };
+}
+
+/** Where the goods of a document go; those of an export may go to a port in India, whose address it is then. */
+export function deliveryParty(
+  doc: Pick<TaxDocument, 'supply_type'>,
+  delivery: DocumentParty,
+  longest: number,
+): PortalParty {
+  return portalParty(delivery, { isAbroad: isAbroad(doc) && !isInIndia(delivery), longest });
 }
 
 /** The code of a country by its English name or its own two letters, or null. */

@@ -55,5 +55,8 @@ function token(data: object, { iss, alg, signature }: Issuer): string {
 function encoded(json: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
   const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return text
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }

@@ -1,5 +1,6 @@
 import { toPaise } from '~/kit/shared/money/money';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import { fitsCode, mostCodeBytes } from '~/kit/shared/print/print-document';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { kindCodes, mainHsnCodes } from './e-invoice.rules';
 import { portalDay } from './portal-texts.rules';
@@ -12,8 +13,10 @@ export interface SignedAnswer {
   ack_no: string;
   /** ISO 8601 in UTC. */
   ack_date: string;
-  /** Printed as it is, as a QR code. */
+  /** A JWT, printed unchanged as a QR code. */
   signed_qr: string;
+  /** A JWT; null where the answer has none. */
+  signed_invoice: string | null;
   /** What the two signed texts say of the document. */
   claims: Json;
   invoice: Json | null;
@@ -24,8 +27,8 @@ export type AnswerReading = { ok: true; answers: SignedAnswer[] } | { ok: false;
 const refusedText = 'The portal refused the document: ';
 
 /**
- * Reads what the portal gave back, one answer or many, bare or wrapped. Signatures are read, not verified
- * (docs/product/filings.md#signed-answer).
+ * Reads what the portal gave back, one answer or many, bare or wrapped; what a QR code cannot hold or the portal does not
+ * write is refused. Signatures are verified elsewhere (docs/product/filings.md#signed-answer).
  */
 export function readAnswers(body: unknown): AnswerReading {
   const entries = entriesIn(body, 0);
@@ -76,12 +79,13 @@ function refusalIn(value: unknown, depth: number): string | null {
 }
 
 function answerOf(entry: Json): SignedAnswer | string {
-  const signed_qr = textOf(entry, 'SignedQRCode') ?? '';
-  const signedInvoice = textOf(entry, 'SignedInvoice');
+  const signed_qr = textOf(entry, 'SignedQRCode')?.trim() ?? '';
+  const signed_invoice = textOf(entry, 'SignedInvoice')?.trim() ?? null;
   const claims = claimsOf(signed_qr);
-  const invoice = signedInvoice === null ? null : claimsOf(signedInvoice);
+  const invoice = signed_invoice === null ? null : claimsOf(signed_invoice);
   if (claims === null) return 'The signed QR code cannot be read';
-  if (signedInvoice !== null && invoice === null) return 'The signed invoice cannot be read';
+  if (!fitsCode(signed_qr)) return `The signed QR code exceeds ${mostCodeBytes} bytes`;
+  if (signed_invoice !== null && invoice === null) return 'The signed invoice cannot be read';
   const irn = textOf(entry, 'Irn') ?? textOf(claims, 'Irn') ?? '';
   if (!/^[0-9a-fA-F]{64}$/.test(irn)) return 'The IRN has not 64 characters from 0 to 9 and a to f';
   const status = textOf(entry, 'Status');
@@ -90,15 +94,17 @@ function answerOf(entry: Json): SignedAnswer | string {
   const when = textOf(entry, 'AckDt') ?? textOf(invoice ?? {}, 'AckDt') ?? textOf(claims, 'IrnDt');
   const ack_date = when === null ? null : portalInstant(when);
   if (ack_no === null) return 'The acknowledgement number is missing';
+  if (!/^[A-Za-z0-9/-]{1,20}$/.test(ack_no))
+    return 'The acknowledgement number must have 1 to 20 letters, digits, "/" or "-"';
   if (ack_date === null) return 'The acknowledgement date is missing or cannot be read';
-  return { irn: irn.toLowerCase(), ack_no, ack_date, signed_qr, claims, invoice };
+  return { irn: irn.toLowerCase(), ack_no, ack_date, signed_qr, signed_invoice, claims, invoice };
 }
 
 /** What a JWT says; portals put it as a text into `data`. */
 export function claimsOf(token: string): Json | null {
-  const part = token.trim().split('.')[1];
-  if (part === undefined || !/^[A-Za-z0-9_-]+=*$/.test(part)) return null;
-  const base64 = part.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const part = /^[\w-]+\.([\w-]+)=*\.[\w-]+=*$/.exec(token)?.[1];
+  if (part === undefined) return null;
+  const base64 = part.replaceAll('-', '+').replaceAll('_', '/');
   if (base64.length % 4 === 1) return null;
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const body = parsed(new TextDecoder().decode(bytes));
@@ -110,7 +116,7 @@ export function claimsOf(token: string): Json | null {
 /** `2026-11-02 10:15:00` or `02/11/2026 10:15:00 AM` in India's time, as ISO 8601 in UTC; null where it is neither. */
 function portalInstant(text: string): string | null {
   const found =
-    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})[/-](\d{2})[/-](\d{4}))[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([AaPp][Mm])?$/.exec(
+    /^(?:(20\d{2})-(\d{2})-(\d{2})|(\d{2})[/-](\d{2})[/-](20\d{2}))[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([AaPp][Mm])?$/.exec(
       text.trim(),
     );
   if (!found) return null;
@@ -190,7 +196,12 @@ function compared(doc: TaxDocument, claims: Claims, where: string): FieldProblem
   const check = (field: string, name: string, [claimed, mine]: [string | null, string]) =>
     claimed === null || claimed.trim().toUpperCase() === mine.toUpperCase()
       ? []
-      : [{ field, message: `${name} is ${claimed} in the ${where}, but ${mine} here` }];
+      : [
+          {
+            field,
+            message: `${name} is ${claimed.slice(0, 100)} in the ${where}, but ${mine} here`,
+          },
+        ];
   const isSameValue =
     claims.value === null || toPaise(Number(claims.value)) === toPaise(doc.total_amount);
   const codes = mainHsnCodes(doc);

@@ -11,6 +11,7 @@ import {
   type TypedDocumentLine,
   typedTerms,
 } from '~/modules/documents/typed-lines.rules';
+import { noShippingBill, type ShippingBill } from '~/modules/documents/shipping-bills.fields';
 import {
   noTypedSupply,
   sentSupply,
@@ -31,7 +32,7 @@ export interface TypedInvoiceLine extends TypedDocumentLine {
 }
 
 /** An invoice as its form holds it: numbers as typed text, null where nothing is chosen yet. */
-export interface TypedInvoice extends TypedSupply {
+export interface TypedInvoice extends TypedSupply, TypedShippingBill {
   customer_id: number | null;
   customer_name: string;
   payment_terms: Customer['payment_terms'];
@@ -47,6 +48,8 @@ export interface TypedInvoice extends TypedSupply {
   /** In percent; null for the setting's rate. */
   tax_rate: number | null;
 }
+
+type TypedShippingBill = Record<keyof ShippingBill, string>;
 
 /** What is no product, or one whose unit is not known here, may be charged for in parts. */
 export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
@@ -78,6 +81,23 @@ export function emptyInvoice(facts: {
     items: [],
     tax_rate: null,
     ...noTypedSupply,
+    ...typedShippingBill(noShippingBill),
+  };
+}
+
+function typedShippingBill(bill: ShippingBill): TypedShippingBill {
+  return {
+    shipping_bill_number: bill.shipping_bill_number ?? '',
+    shipping_bill_date: bill.shipping_bill_date ?? '',
+    port_code: bill.port_code ?? '',
+  };
+}
+
+function sentShippingBill(typed: TypedShippingBill): ShippingBill {
+  return {
+    shipping_bill_number: typed.shipping_bill_number.trim() || null,
+    shipping_bill_date: typed.shipping_bill_date || null,
+    port_code: typed.port_code.trim() || null,
   };
 }
 
@@ -107,6 +127,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
     })),
     tax_rate: invoice.tax_rate,
     ...typedSupply(invoice),
+    ...typedShippingBill(invoice),
   };
 }
 
@@ -239,6 +260,8 @@ export function invoiceBody(
       };
     }),
     // By GST the server computes the amounts alone.
-    ...(isGst ? sentSupply(typed) : { tax_rate: rate, ...typedTotals(typed, rate) }),
+    ...(isGst
+      ? { ...sentSupply(typed), ...sentShippingBill(typed) }
+      : { tax_rate: rate, ...typedTotals(typed, rate) }),
   };
 }

@@ -33,6 +33,9 @@ const draft: TypedInvoice = {
   ],
   tax_rate: 18,
   ...noTypedSupply,
+  shipping_bill_number: '',
+  shipping_bill_date: '',
+  port_code: '',
 };
 const items = (quantity: string, key = 31) =>
   draft.items.map((item) => ({ ...item, key, quantity }));

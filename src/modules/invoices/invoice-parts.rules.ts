@@ -1,4 +1,5 @@
 import { fieldText } from '~/kit/shared/fields/field-text';
+import type { ShippingBill } from '~/modules/documents/shipping-bills.fields';
 import { linesText } from '~/modules/documents/typed-lines.rules';
 import { type TypedInvoice, typedInvoice } from './invoice-form.rules';
 import { invoiceFields, type InvoiceWithLines } from './invoices.fields';
@@ -10,6 +11,7 @@ type Part =
   | 'due_date'
   | 'terms_conditions'
   | 'notes'
+  | keyof ShippingBill
   | 'items'
   | 'tax_rate';
 
@@ -24,7 +26,8 @@ export function partsOf(typed: TypedInvoice): InvoiceParts {
   const { terms_conditions, notes } = typed;
   // Lines that were saved again have other keys.
   const items = typed.items.map((line) => ({ ...line, key: 0 }));
-  const words = { terms_conditions, notes };
+  const { shipping_bill_number, shipping_bill_date, port_code } = typed;
+  const words = { terms_conditions, notes, shipping_bill_number, shipping_bill_date, port_code };
   return { customer_id, order_id, invoice_date, due_date, ...words, items, tax_rate };
 }
 

@@ -3,6 +3,7 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
 import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules';
 import { readNumber, termProblems } from '~/modules/documents/typed-lines.rules';
+import { shippingBillNames } from '~/modules/documents/shipping-bills.fields';
 import { invoiceLines, type TypedInvoice, type TypedInvoiceLine } from './invoice-form.rules';
 import { invoiceFields, invoiceLineFields } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
@@ -95,7 +96,7 @@ function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] 
 }
 
 function textProblems(typed: TypedInvoice): FieldProblem[] {
-  return (['terms_conditions', 'notes'] as const).flatMap((field) => {
+  return (['terms_conditions', 'notes', ...shippingBillNames] as const).flatMap((field) => {
     const message = fieldError(invoiceFields[field], typed[field], 'form');
     return message ? [{ field, message }] : [];
   });

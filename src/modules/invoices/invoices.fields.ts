@@ -7,6 +7,7 @@ import {
   rupees,
   unitPriceFacts,
 } from '~/modules/documents/documents.fields';
+import { shippingBillFields } from '~/modules/documents/shipping-bills.fields';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -64,6 +65,7 @@ export const invoiceFields = {
   tax_rate: amountFields.tax_rate,
   tax_amount: amountFields.tax_amount,
   ...documentTaxFields,
+  ...shippingBillFields,
   /** The day of its last completed payment. */
   paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),

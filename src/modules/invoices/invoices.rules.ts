@@ -1,5 +1,6 @@
 import type { Day } from '~/kit/shared/time/days';
 import { type AmountRules, type Amounts, isTooMuch } from '~/modules/documents/amounts.rules';
+import { shippingBillNames } from '~/modules/documents/shipping-bills.fields';
 import { type PricedLine, restOf, sumOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/orders/orders.fields';
@@ -43,6 +44,9 @@ export function followsPayments(status: Status): boolean {
 
 /** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
 const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
+
+/** Those that are known after payment only. */
+const lateFields: readonly string[] = shippingBillNames;
 
 const cancelled = refused(
   'invoice.cancelled',
@@ -113,8 +117,9 @@ export function fixedField(
 ): string | null {
   const { status, reserved_number } = invoice;
   if (status === 'draft' && reserved_number === null) return null;
-  if (status === 'paid' || status === 'cancelled') return fields[0] ?? null;
-  return fields.find((name) => !openFields.includes(name)) ?? null;
+  if (status === 'cancelled') return fields[0] ?? null;
+  const open = status === 'paid' ? lateFields : [...openFields, ...lateFields];
+  return fields.find((name) => !open.includes(name)) ?? null;
 }
 
 /**

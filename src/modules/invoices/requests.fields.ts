@@ -36,6 +36,12 @@ const items = z
   .min(1, { error: noItems })
   .max(mostLines, { error: 'An invoice can have at most 1,000 items' });
 
+const sentShippingBill = {
+  shipping_bill_number: fieldSchema(invoiceFields.shipping_bill_number).optional(),
+  shipping_bill_date: fieldSchema(invoiceFields.shipping_bill_date).optional(),
+  port_code: fieldSchema(invoiceFields.port_code).optional(),
+};
+
 const shared = {
   order_id: fieldSchema(invoiceFields.order_id).optional(),
   invoice_date: fieldSchema(invoiceFields.invoice_date).optional(),
@@ -44,6 +50,7 @@ const shared = {
   notes: fieldSchema(invoiceFields.notes).optional(),
   ...sentAmounts,
   ...sentDocumentTax,
+  ...sentShippingBill,
   paid_amount: fieldSchema(invoiceFields.paid_amount).optional(),
   balance_due: fieldSchema(invoiceFields.balance_due).optional(),
   status: fieldSchema(invoiceFields.status).optional(),

@@ -52,6 +52,7 @@ const known: OrderWithLines = {
       ...untaxedLine,
       notes: null,
       invoiced_quantity: 0,
+      returned_quantity: 0,
     },
   ],
   services: [
@@ -114,12 +115,19 @@ describe('the form of an order that is known', () => {
 
 describe('what can be promised of a product', () => {
   const product = { id: 3, stock_quantity: 10, reserved_quantity: 6 };
+  const returnedFrom = (status: 'pending' | 'confirmed' | 'shipped') => ({
+    status,
+    items: known.items.map((item) => ({ ...item, returned_quantity: 1 })),
+  });
 
   it.each([
     [4, null, { onHand: 10, reserved: 6, free: 4, short: 0 }],
     [7, null, { onHand: 10, reserved: 6, free: 4, short: 3 }],
     [7, known, { onHand: 10, reserved: 2, free: 8, short: 0 }],
     [9, { ...known, status: 'pending' as const }, { onHand: 10, reserved: 6, free: 4, short: 5 }],
+    [4, returnedFrom('shipped'), { onHand: 13, reserved: 6, free: 7, short: 0 }],
+    [4, returnedFrom('confirmed'), { onHand: 10, reserved: 3, free: 7, short: 0 }],
+    [8, returnedFrom('pending'), { onHand: 10, reserved: 6, free: 4, short: 3 }],
   ])('for %d asked', (asked, before, promise) => {
     expect(stockPromise(product, asked, before)).toEqual(promise);
   });

@@ -170,12 +170,14 @@ export function stockPromise(
   before: (Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) | null,
 ): StockPromise {
   const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
-  const held = sumOfQuantities(own.map((item) => item.quantity));
+  const returned = sumOfQuantities(own.map((item) => item.returned_quantity));
+  const held = restOfQuantity(sumOfQuantities(own.map((item) => item.quantity)), returned);
   const holding = before ? holdingOf(before.status) : 'none';
   const reserved = restOfQuantity(product.reserved_quantity, holding === 'reserved' ? held : 0);
   const onHand = sumOfQuantities([product.stock_quantity, holding === 'taken' ? held : 0]);
   const free = restOfQuantity(onHand, reserved);
-  const short = Math.max(0, restOfQuantity(asked, Math.max(0, free)));
+  const needed = restOfQuantity(asked, returned);
+  const short = Math.max(0, restOfQuantity(needed, Math.max(0, free)));
   return { onHand, reserved, free, short };
 }
 

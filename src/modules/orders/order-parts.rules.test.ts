@@ -21,6 +21,7 @@ const item = {
   ...untaxedLine,
   notes: null,
   invoiced_quantity: 0,
+  returned_quantity: 0,
 };
 
 const order: OrderWithLines = {

@@ -79,8 +79,10 @@ export const orderItemFields = {
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
-  /** The quantity charged by invoices that are not cancelled. */
+  /** The quantity charged by invoices that are not cancelled, less what was credited. */
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
+  /** The quantity that issued credit notes brought back to stock. */
+  returned_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Returned' })),
 };
 
 /** A service on an order (docs/product/orders.md#lines); its total is `total_price` on the wire. */

@@ -45,6 +45,7 @@ const itemBody = z.strictObject({
   sku_code: answered,
   unit_of_measure: answered,
   unit_decimals: answered,
+  returned_quantity: answered,
 });
 
 const serviceBody = z.strictObject({

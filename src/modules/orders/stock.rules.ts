@@ -2,12 +2,53 @@ import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { canMoveStock } from '~/modules/products/catalogue/products.rules';
 import { type Holding, holdingOf } from './orders.rules';
-import type { Order } from './orders.fields';
+import type { Order, OrderItem } from './orders.fields';
+
+interface HeldLine {
+  product_id: number | null;
+  quantity: number;
+}
 
 /** What an order holds: how, by its status, and what, by its lines. */
 export interface Holder {
   status: Order['status'];
-  lines: readonly { product_id: number | null; quantity: number }[];
+  lines: readonly HeldLine[];
+}
+
+interface Standing {
+  status: Order['status'];
+  items: readonly (HeldLine & Pick<OrderItem, 'id' | 'returned_quantity'>)[];
+}
+
+interface Change {
+  status: Order['status'];
+  lines: readonly (HeldLine & { id: number | null })[];
+}
+
+/** What an order holds, or would hold after a change: its lines without what came back of them. */
+export function holderOf({ status, items }: Standing, after?: Change): Holder {
+  const returned = new Map(items.map((item) => [item.id, item.returned_quantity]));
+  const lines = (after?.lines ?? items).map(({ id, product_id, quantity }) => ({
+    product_id,
+    quantity: restOfQuantity(quantity, returned.get(id ?? 0) ?? 0),
+  }));
+  return { status: after?.status ?? status, lines };
+}
+
+/**
+ * The stock changes of goods that come back from an order, or no longer do: what it holds by its status is so much less,
+ * or more (docs/product/stock.md#returned-goods).
+ */
+export function returnChanges(
+  status: Order['status'],
+  goods: readonly HeldLine[],
+  direction: 'back' | 'out',
+): StockChange[] {
+  const [all, rest] = [
+    { status, lines: goods },
+    { status, lines: [] },
+  ];
+  return direction === 'back' ? stockChanges(all, rest) : stockChanges(rest, all);
 }
 
 /** An order's change to the reserved and on-hand stock of a product, both signed. */

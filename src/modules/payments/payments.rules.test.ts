@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { untouched } from '~/modules/invoices/invoices.rules';
 import type { Payment } from './payments.fields';
-import { canClaim, canDelete, canEdit, claimOf } from './payments.rules';
+import { canClaim, canDelete, canEdit, claimOf, paymentDateProblem } from './payments.rules';
 
 it.each<[Payment['status'], number, boolean]>([
   ['completed', 5, false],
@@ -31,6 +31,16 @@ it.each([
   expect(canClaim({ ...invoice, balance_due }, { completed, held }, amount).ok).toBe(ok);
   const noted = { ...invoice, total_amount: 120, credited_amount: 10, debited_amount: 8 };
   expect(canClaim({ ...noted, balance_due }, { completed, held }, amount).ok).toBe(ok);
+});
+
+it.each<[Payment['status'], string, boolean]>([
+  ['completed', '2026-11-21', true],
+  ['completed', '2026-11-22', false],
+  ['processing', '2026-11-22', false],
+  ['pending', '2099-01-01', true],
+  ['failed', '2026-11-22', true],
+])('a %s payment may be dated %s on 21 November: %s', (status, payment_date, ok) => {
+  expect(paymentDateProblem({ status, payment_date }, '2026-11-21') === null).toBe(ok);
 });
 
 it('a cancelled invoice is not paid', () => {

@@ -1,3 +1,4 @@
+import type { Day } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
@@ -8,6 +9,16 @@ type Status = Payment['status'];
 
 /** Statuses that reserve part of the balance without counting as paid (docs/product/payments.md#status). */
 export const heldStatuses: readonly Status[] = ['pending', 'processing'];
+
+/** What is wrong with the date of a payment, or null: only a pending one is expected later (docs/product/payments.md#date). */
+export function paymentDateProblem(
+  { status, payment_date }: Pick<Payment, 'status' | 'payment_date'>,
+  today: Day,
+): string | null {
+  const isReceived = status === 'completed' || status === 'processing';
+  if (!isReceived || payment_date <= today) return null;
+  return `A ${status} payment cannot be dated in the future. Choose today or an earlier day.`;
+}
 
 /** The rupees of an invoice's balance that a payment uses, paid or reserved. */
 export function claimOf({ status, amount }: Pick<Payment, 'status' | 'amount'>): number {

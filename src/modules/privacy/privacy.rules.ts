@@ -67,9 +67,13 @@ export function retentionLines(periods: Record<string, string>): string {
 
 /** The periods in such lines; null when any line lacks the name or the period. */
 export function parseRetention(lines: string): Record<string, string> | null {
-  const pairs = textLines(lines).map((line) => /^(.+?)\s*:\s*(.+)$/.exec(line));
-  if (pairs.some((pair) => pair === null)) return null;
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+  const pairs = textLines(lines).map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, Math.max(0, colon)).trim(), line.slice(colon + 1).trim()] as const;
+  });
+  return pairs.every(([item, period]) => item !== '' && period !== '')
+    ? Object.fromEntries(pairs)
+    : null;
 }
 
 export function textLines(text: string): string[] {

@@ -17,6 +17,7 @@ export interface FiledDocument {
 export function toldOf(doc: ReturnDocument): string {
   const { kind, number, date, status, tax_mode, supply_type, place_of_supply } = doc;
   const { reverse_charge, buyer, seller, total_amount, round_off, original } = doc;
+  const { shipping_bill: bill } = doc;
   const isCancelled = status === 'cancelled';
   const lines = doc.lines.map((line) => {
     const { hsn_code, uqc, quantity, taxable_value, tax_rate, tax_treatment } = line;
@@ -30,6 +31,8 @@ export function toldOf(doc: ReturnDocument): string {
     [kind, number, date, isCancelled, tax_mode, supply_type, place_of_supply, reverse_charge],
     [buyer.gstin, seller.gstin, total_amount, round_off, original?.number ?? null],
     lines,
+    // Not there where it is not known: months that were filed before say the same.
+    ...(bill ? [[bill.shipping_bill_number, bill.shipping_bill_date, bill.port_code]] : []),
   ]);
 }
 

@@ -69,7 +69,13 @@ const ofDocument: Column<RowOf<'b2b'>>[] = [
 export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   b2b: ofDocument,
   b2cl: ofDocument,
-  exp: ofDocument,
+  exp: [
+    ...ofDocument.slice(0, -amounts.length),
+    column('Shipping Bill', ({ shipping_bill_number }) => shipping_bill_number),
+    day('Shipping Bill Date', ({ shipping_bill_date }) => shipping_bill_date),
+    column('Port Code', ({ port_code }) => port_code),
+    ...amounts,
+  ],
   b2cs: ofPlace(),
   nil: [
     column('Supply', ({ is_between_states }) => supply(is_between_states)),

@@ -49,6 +49,9 @@ const documentRowSchema = z.object({
   value: rupees.describe('What the whole document comes to'),
   original_number: z.string().nullable().describe('Of a note: its invoice'),
   original_date: day.nullable(),
+  shipping_bill_number: z.string().nullable().describe('Of an export'),
+  shipping_bill_date: day.nullable(),
+  port_code: z.string().nullable(),
   rate,
   ...sumsShape,
 });
@@ -89,7 +92,7 @@ const hsnRowSchema = z.object({
   hsn_code: z.string().nullable(),
   uqc: z.string().nullable(),
   rate,
-  quantity: z.number().describe('Three decimals at most; services are counted in none'),
+  quantity: z.number().describe('Two decimals; services have none'),
   ...sumsShape,
   documents: positions,
 });
@@ -105,7 +108,7 @@ const seriesRowSchema = z.object({
   issued: z.int(),
 });
 
-/** The documents of one kind and series. */
+/** An unbroken run of numbers of one kind and series. */
 export type SeriesRow = z.output<typeof seriesRowSchema>;
 
 const table = <Row extends z.ZodType>(row: Row) =>

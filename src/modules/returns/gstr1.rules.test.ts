@@ -145,6 +145,65 @@ it('documents are counted by series; cancelled ones and those of one rate are in
   ]);
 });
 
+it('table 13 lists unbroken runs of numbers, each with its own counts', () => {
+  const numbered = (...numbers: number[]) =>
+    numbers.map((number) =>
+      returnDocument({ number: `INV-0000${number}`, status: number === 6 ? 'cancelled' : 'sent' }),
+    );
+  const rowsOf = (docs: ReturnDocument[]) =>
+    gstr1(docs, november).tables.doc_issue.rows.map(({ first, last, ...counts }) => [
+      first.slice(-1),
+      last.slice(-1),
+      counts.total,
+      counts.cancelled,
+      counts.issued,
+    ]);
+  expect(rowsOf(numbered(3, 5))).toEqual([
+    ['3', '3', 1, 0, 1],
+    ['5', '5', 1, 0, 1],
+  ]);
+  expect(rowsOf(numbered(7, 1, 6, 2, 9))).toEqual([
+    ['1', '2', 2, 0, 2],
+    ['6', '7', 2, 1, 1],
+    ['9', '9', 1, 0, 1],
+  ]);
+});
+
+it('table 12 has two decimals of a quantity, rounded once, half away from zero', () => {
+  const quantitiesOf = (...docs: ReturnDocument[]) =>
+    gstr1(docs, november).tables.hsn.rows.map(({ quantity }) => quantity);
+  expect(quantitiesOf(returnDocument({}, [{ quantity: 1.004 }, { quantity: 1.004 }]))).toEqual([
+    2.01,
+  ]);
+  expect(quantitiesOf(returnDocument({}, [{ quantity: 1.005 }]))).toEqual([1.01]);
+  expect(quantitiesOf(returnDocument(creditNote({}), [{ quantity: 1.005 }]))).toEqual([-1.01]);
+});
+
+it('a line of text with a SAC is of services in table 12', () => {
+  const { tables, warnings } = gstr1(
+    [returnDocument({}, [{ hsn_code: '998736', unit: null, uqc: null }])],
+    november,
+  );
+  expect(tables.hsn.rows).toMatchObject([{ hsn_code: '998736', uqc: 'NA', quantity: 0 }]);
+  expect(warnings).toEqual([]);
+});
+
+it('rows of zeros are left out', () => {
+  const small = { supply_type: 'b2c', buyer: consumer } as const;
+  const exempt = [{ tax_treatment: 'exempt' as const, tax_rate: 0 }];
+  const note = creditNote({ id: 2, original_total: 1180 });
+  const { tables } = gstr1(
+    [
+      ...[{}, note].map((of) => returnDocument({ ...small, ...of })),
+      ...[{}, note].map((of) => returnDocument({ ...small, ...of }, exempt)),
+    ],
+    november,
+  );
+  expect([tables.b2cs, tables.nil, tables.hsn].map(({ rows }) => rows)).toEqual([[], [], []]);
+  const given = gstr1([returnDocument({}, [{ unit_price: 0 }])], november);
+  expect(given.tables.hsn.rows).toMatchObject([{ quantity: 10, taxable_value: 0 }]);
+});
+
 it('documents that the portal would refuse are named', () => {
   const doc = returnDocument(
     { place_of_supply: null, seller: gstParty({ gstin: '29AAPFU0939F1ZR' }) },
@@ -214,8 +273,11 @@ describe('whatever a month holds', () => {
           expect(each.reduce((sum, row) => plus(sum, row), noSums)).toEqual(sums);
         }
         expect(reported).toHaveLength(docs.length);
-        const named = tables.hsn.rows.flatMap(({ documents: positions }) => positions);
-        expect(new Set(named).size).toBe(docs.length);
+        // Without notes no row of one document takes off what another adds.
+        const charged = docs.filter(({ subtotal }) => subtotal > 0);
+        const invoices = charged.map((doc) => ({ ...doc, kind: 'invoice' as const }));
+        const named = gstr1(invoices, november).tables.hsn.rows.flatMap((row) => row.documents);
+        expect(new Set(named).size).toBe(charged.length);
       }),
     );
   });

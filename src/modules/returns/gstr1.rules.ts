@@ -1,3 +1,4 @@
+import { noShippingBill } from '~/modules/documents/shipping-bills.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import type {
   DocumentRow,
@@ -8,6 +9,7 @@ import type {
   PlaceRow,
   Sums,
 } from './gstr1.fields';
+import type { DamagedDocument } from '~/modules/documents/damaged-documents.rules';
 import type { ReportedAdvance, ReportedVoucher } from '~/modules/advances/reported-advances.fields';
 import { AdvanceTables } from './advance-tables.rules';
 import { IssuedSeries } from './issued-series.rules';
@@ -23,7 +25,7 @@ import {
   taxOf,
 } from './reported-lines.rules';
 import { RowGroups } from './row-groups.rules';
-import { warningsOf } from './return-warnings.rules';
+import { leftOut, warningsOf } from './return-warnings.rules';
 
 interface Return {
   /** The company's. */
@@ -78,6 +80,12 @@ export class Gstr1Building {
     this.#series.add({ kind: `${kind}_voucher`, number, status });
   }
 
+  /** A damaged document is in no table but that of numbers, and a warning names it. */
+  leaveOut({ kind, id, number, status }: DamagedDocument): void {
+    this.#series.add({ kind, number, status });
+    this.#warnings.push({ kind, id, number, message: leftOut });
+  }
+
   add(doc: ReturnDocument): void {
     if (doc.status === 'draft') return;
     this.#series.add(doc);
@@ -106,7 +114,10 @@ export class Gstr1Building {
         cdnr: cdnr.table(),
         cdnur: cdnur.table(),
         ...this.#advances.tables(),
-        hsn: this.#hsn.table((row) => [row.part, row.hsn_code, row.rate, row.uqc]),
+        hsn: this.#hsn.table(
+          (row) => [row.part, row.hsn_code, row.rate, row.uqc],
+          (row) => ({ ...row, quantity: toHundredths(row.quantity) }),
+        ),
         doc_issue: { rows: this.#series.rows() },
       },
       totals: this.#totals,
@@ -163,6 +174,13 @@ export class Gstr1Building {
   }
 }
 
+/** A quantity of three decimals in the two that the portal takes, half away from zero. */
+function toHundredths(quantity: number): number {
+  const thousandths = Math.round(quantity * 1000);
+  const hundredths = Math.floor((Math.abs(thousandths) + 5) / 10) / 100;
+  return hundredths === 0 ? 0 : Math.sign(thousandths) * hundredths;
+}
+
 function rowOf(
   doc: ReturnDocument,
 ): Omit<DocumentRow, 'section' | 'document' | 'rate' | keyof Sums> {
@@ -179,6 +197,7 @@ function rowOf(
     value: signed(signOf(doc), doc.total_amount),
     original_number: doc.original?.number ?? null,
     original_date: doc.original?.date ?? null,
+    ...(doc.shipping_bill ?? noShippingBill),
   };
 }
 

@@ -1,10 +1,5 @@
 import type { SeriesRow } from './gstr1.fields';
 
-interface Series extends SeriesRow {
-  lowest: number;
-  highest: number;
-}
-
 const order: readonly SeriesRow['kind'][] = [
   'invoice',
   'debit_note',
@@ -19,42 +14,50 @@ interface Numbered {
   status: string;
 }
 
-/** Counts the documents of a month by series: what stands before the running number at the end. */
+interface Counted extends Numbered {
+  /** The running number at the end of its number. */
+  place: number;
+}
+
+/**
+ * Counts the documents of a month by series, each in unbroken runs of numbers: a number that another month has ends a
+ * run (docs/product/returns.md#tables). A series is what stands before the running number.
+ */
 export class IssuedSeries {
-  readonly #series = new Map<string, Series>();
+  readonly #series = new Map<string, Counted[]>();
 
   add({ kind, number, status }: Numbered): void {
-    const digits = /\d+$/.exec(number)?.[0] ?? '';
+    const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
     const key = `${kind} ${number.slice(0, number.length - digits.length)}`;
-    const place = Number(digits);
-    const series = this.#series.get(key) ?? {
-      kind,
-      first: number,
-      last: number,
-      total: 0,
-      cancelled: 0,
-      issued: 0,
-      lowest: place,
-      highest: place,
-    };
-    const isCancelled = status === 'cancelled';
-    this.#series.set(key, {
-      ...series,
-      ...(place < series.lowest ? { first: number, lowest: place } : {}),
-      ...(place > series.highest ? { last: number, highest: place } : {}),
-      total: series.total + 1,
-      cancelled: series.cancelled + (isCancelled ? 1 : 0),
-      issued: series.issued + (isCancelled ? 0 : 1),
-    });
+    const series = this.#series.get(key) ?? [];
+    series.push({ kind, number, status, place: Number(digits) });
+    this.#series.set(key, series);
   }
 
   rows(): SeriesRow[] {
-    return [...this.#series.values()]
-      .map(({ lowest: _lowest, highest: _highest, ...row }) => row)
-      .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || compare(a.first, b.first));
+    return [...this.#series]
+      .sort(([a, [one]], [b, [other]]) => rank(one) - rank(other) || (a < b ? -1 : 1))
+      .flatMap(([, documents]) => runsOf(documents));
   }
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function rank(first: Numbered | undefined): number {
+  return first ? order.indexOf(first.kind) : order.length;
+}
+
+function runsOf(documents: readonly Counted[]): SeriesRow[] {
+  const rows: SeriesRow[] = [];
+  let last: number | null = null;
+  for (const { kind, number, status, place } of [...documents].sort((a, b) => a.place - b.place)) {
+    let run = rows.at(-1);
+    if (!run || last === null || place > last + 1) {
+      run = { kind, first: number, last: number, total: 0, cancelled: 0, issued: 0 };
+      rows.push(run);
+    }
+    run.last = number;
+    run.total += 1;
+    run[status === 'cancelled' ? 'cancelled' : 'issued'] += 1;
+    last = place;
+  }
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { monthName, monthsUntil } from './months.rules';
+import { monthName } from '~/kit/shared/time/days';
+import { monthsUntil } from './months.rules';
 
 it('three years of months are offered, the newest first', () => {
   const months = monthsUntil('2026-02-14');

@@ -11,12 +11,6 @@ export function monthsUntil(today: Day): string[] {
   });
 }
 
-/** `November 2026`. */
-export function monthName(month: string): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  return day.toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
 /** The first and the last day of a month. */
 export function daysOf(month: string): { from: Day; to: Day } {
   const from = `${month}-01`;

@@ -97,6 +97,11 @@ it('invoices of one buyer stand together, exports by kind, and notes are positiv
       number: 'EXP-1',
       supply_type: 'export_without',
       place_of_supply: '96',
+      shipping_bill: {
+        shipping_bill_number: '1234567',
+        shipping_bill_date: '2026-11-09',
+        port_code: 'INNSA1',
+      },
     }),
     returnDocument(creditNote({ id: 1 })),
     returnDocument({
@@ -126,7 +131,15 @@ it('invoices of one buyer stand together, exports by kind, and notes are positiv
     exp: [
       {
         exp_typ: 'WOPAY',
-        inv: [{ inum: 'EXP-1', itms: [{ txval: 1000, rt: 0, iamt: 0, csamt: 0 }] }],
+        inv: [
+          {
+            inum: 'EXP-1',
+            sbpcode: 'INNSA1',
+            sbnum: '1234567',
+            sbdt: '09-11-2026',
+            itms: [{ txval: 1000, rt: 0, iamt: 0, csamt: 0 }],
+          },
+        ],
       },
     ],
     cdnr: [

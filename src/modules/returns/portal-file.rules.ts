@@ -104,7 +104,20 @@ function exported(rows: Rows): Json {
     iamt: row.igst_amount,
     csamt: 0,
   }));
-  return { ...numberOf(rows[0]), itms };
+  return { ...numberOf(rows[0]), ...shippingBillOf(rows[0]), itms };
+}
+
+/** What the portal takes of the shipping bill, as far as it is known. */
+function shippingBillOf({
+  port_code,
+  shipping_bill_number,
+  shipping_bill_date,
+}: DocumentRow): Json {
+  return {
+    ...(port_code ? { sbpcode: port_code } : {}),
+    ...(shipping_bill_number ? { sbnum: shipping_bill_number } : {}),
+    ...(shipping_bill_date ? { sbdt: portalDay(shipping_bill_date) } : {}),
+  };
 }
 
 function note(rows: Rows): Json {

@@ -1,6 +1,8 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
 import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { isBetweenStates, isExport, isToSez } from '~/modules/tax/supply.rules';
 import type { DocumentRow, DocumentTable, Sums } from './gstr1.fields';
 
@@ -105,6 +107,7 @@ function reportedLine(
   { isBetween, sign }: { isBetween: boolean; sign: 1 | -1 },
 ): ReportedLine {
   const { supply_type, reverse_charge } = doc;
+  const isService = isOfServices(line);
   const isWithout = supply_type === 'sez_without' || supply_type === 'export_without';
   // By reverse charge the buyer owes the tax: it is told, though not collected.
   const taxes =
@@ -113,8 +116,8 @@ function reportedLine(
       : line;
   return {
     hsn_code: line.hsn_code,
-    uqc: line.isService ? 'NA' : line.uqc,
-    quantity: line.isService ? 0 : signed(sign, line.quantity),
+    uqc: isService ? 'NA' : line.uqc,
+    quantity: isService ? 0 : signed(sign, countedQuantity(line)),
     rate: isWithout ? 0 : (line.tax_rate ?? 0),
     nil: isExport(supply_type) || isToSez(supply_type) ? null : nilOf(line),
     taxable_value: signed(sign, line.taxable_value),

@@ -1,8 +1,17 @@
 import { toPaise } from '~/kit/shared/money/money';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import { isExport } from '~/modules/tax/supply.rules';
 import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
+
+/** The warning of a document that cannot be read. */
+export const leftOut = 'Its stored document is damaged: it is left out of the tables and files';
+
+/** Whether documents are missing from a month's tables and files. */
+export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]): boolean {
+  return warnings.some(({ message }) => message === leftOut);
+}
 
 /** What the portal would refuse or a person should know of a document (docs/product/returns.md#warnings). */
 export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWarning[] {
@@ -19,12 +28,18 @@ export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWar
     [place_of_supply === null, 'It has no place of supply'],
     [lines.some(({ hsn_code }) => hsn_code === null), 'A line has no HSN or SAC code'],
     [lines.some(isWithoutUnit), 'The unit of a line has no code for GST files'],
+    [isWithoutBill(doc), 'It has no shipping bill, which a refund of its tax takes'],
     [!isAddedUp(doc), 'Its lines do not come to its sums'],
   ]);
 }
 
-function isWithoutUnit({ isService, uqc }: ReturnDocument['lines'][number]): boolean {
-  return !isService && uqc === null;
+function isWithoutBill({ kind, supply_type, lines, shipping_bill }: ReturnDocument): boolean {
+  const isOfGoods = !lines.every(isOfServices);
+  return kind === 'invoice' && isExport(supply_type) && isOfGoods && !shipping_bill;
+}
+
+function isWithoutUnit(line: ReturnDocument['lines'][number]): boolean {
+  return !isOfServices(line) && line.uqc === null;
 }
 
 function isAddedUp({ lines, subtotal, tax_amount }: ReturnDocument): boolean {

@@ -10,7 +10,7 @@ type Own<Row extends GroupRow> = Omit<Row, keyof GroupRow>;
 /** Rows that many documents share, each known by what its key says. */
 export class RowGroups<Row extends GroupRow> {
   readonly #rows = new Map<string, Row>();
-  readonly #documents = new Set<number>();
+  readonly #measures = new Set<string>(Object.keys(noSums));
 
   /** Adds the sums of one line of the document at a place; `start` is what a new row has beside its key. */
   add<Key extends Partial<Own<Row>>>(
@@ -19,25 +19,29 @@ export class RowGroups<Row extends GroupRow> {
     start?: Omit<Own<Row>, keyof Key>,
   ): Row {
     const name = JSON.stringify(key);
+    for (const measure of Object.keys(start ?? {})) this.#measures.add(measure);
     const known =
       this.#rows.get(name) ?? ({ ...key, ...start, ...noSums, documents: [] } as unknown as Row);
     Object.assign(known, plus(known, sums));
     if (known.documents.at(-1) !== document) known.documents.push(document);
-    this.#documents.add(document);
     this.#rows.set(name, known);
     return known;
   }
 
-  table(orderOf: (row: Row) => readonly (string | number | boolean | null)[]): {
-    sums: Sums;
-    documents: number;
-    rows: Row[];
-  } {
+  /** The rows in order, each as `finish` makes it; one whose amounts are all zero is left out. */
+  table(
+    orderOf: (row: Row) => Order,
+    finish: (row: Row) => Row = (row) => row,
+  ): { sums: Sums; documents: number; rows: Row[] } {
+    const measures = [...this.#measures] as (keyof Row)[];
     const rows = [...this.#rows.values()]
+      .map(finish)
+      .filter((row) => measures.some((measure) => row[measure] !== 0))
       .map((row) => ({ row, order: orderOf(row) }))
       .sort((a, b) => compare(a.order, b.order))
       .map(({ row }) => row);
-    return { sums: rows.reduce<Sums>(plus, noSums), documents: this.#documents.size, rows };
+    const documents = new Set(rows.flatMap((row) => row.documents)).size;
+    return { sums: rows.reduce<Sums>(plus, noSums), documents, rows };
   }
 }
 

@@ -49,6 +49,37 @@ it('masters stand before the first voucher that names them, once', () => {
   expect(xml).toContain('<PARTYGSTIN>27AAPFU0939F1ZV</PARTYGSTIN>');
 });
 
+it('a line of text with a SAC goes to the ledger of services, not to stock', () => {
+  const xml = fileOf(returnDocument({}, [{ hsn_code: '998736', unit: null, uqc: null }]));
+  expect(xml).toContain('<LEDGERNAME>Sales of Services</LEDGERNAME>');
+  expect(times(xml, '<STOCKITEM ')).toBe(0);
+});
+
+it('a payment is a receipt between its party and where the money lies', () => {
+  const file = new TallyFile();
+  const payment = {
+    id: 7,
+    invoice_id: 1,
+    invoice_number: 'INV-1',
+    amount: 1180.5,
+    payment_method: 'bank_transfer',
+    payment_date: '2026-11-05',
+    reference_number: 'UTR <9>',
+  } as const;
+  const xml = file.add(returnDocument()) + file.addPayment(payment, gstParty());
+  expect(times(xml, '<LEDGER NAME="Pune Tools"')).toBe(1);
+  expect(balances(xml)).toEqual([0, 0]);
+  const [, , receipt = ''] = xml.split('<VOUCHER ');
+  expect(receipt).toContain('VCHTYPE="Receipt"');
+  expect(receipt).toContain('<DATE>20261105</DATE>');
+  expect(receipt).toContain('<REFERENCE>INV-1</REFERENCE>');
+  expect(receipt).toContain('<NARRATION>Payment of INV-1, UTR &lt;9&gt;</NARRATION>');
+  expect(receipt).toMatch(/<LEDGERNAME>Pune Tools<\/LEDGERNAME>.*?<AMOUNT>1180\.50</);
+  expect(receipt).toMatch(/<LEDGERNAME>Bank<\/LEDGERNAME>.*?<AMOUNT>-1180\.50</);
+  const inCash = file.addPayment({ ...payment, payment_method: 'cash' }, gstParty());
+  expect(inCash).toContain('<LEDGERNAME>Cash</LEDGERNAME>');
+});
+
 it('two parties of one name stay two, and none has the name of a ledger', () => {
   const other = gstParty({ gstin: '29AAPFU0939F1ZR' });
   const xml = fileOf(

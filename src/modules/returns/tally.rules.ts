@@ -1,11 +1,14 @@
 import type { Voucher } from '~/modules/advances/advances.fields';
 import type { ReportedVoucher } from '~/modules/advances/reported-advances.fields';
+import { countedQuantity } from '~/modules/documents/hsn-summary.rules';
 import type {
   DocumentParty,
   TaxDocument,
   TaxDocumentLine,
 } from '~/modules/documents/tax-documents.fields';
+import type { ReceivedPayment } from '~/modules/payments/received-payments.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
+import { isOfServices } from '~/modules/tax/services.rules';
 import {
   ledgers,
   ownLedgers,
@@ -51,11 +54,43 @@ ${messages(ownLedgers())}`;
     return messages([...masters, voucher(doc, party, items)]);
   }
 
+  /** Names a document that is damaged and has no voucher. */
+  leaveOut(number: string): string {
+    return `<!-- Left out, its stored document is damaged: ${xmlText(number).replaceAll('--', '- -')} -->\n`;
+  }
+
   /** The receipt of an advance or its refund, and before it the party where it is the first to name it. */
   addVoucher({ voucher: paper, status }: ReportedVoucher): string {
     const masters: Xml[] = [];
     const party = this.#partyOf(paper.buyer, masters);
-    return messages([...masters, moneyVoucher(paper, party, status === 'cancelled')]);
+    const receipt = {
+      type: paper.kind === 'receipt' ? 'Receipt' : 'Payment',
+      number: paper.number,
+      date: paper.date,
+      reference: paper.original?.number ?? null,
+      place: paper.place_of_supply,
+      narration: null,
+      isCancelled: status === 'cancelled',
+    } as const;
+    return messages([...masters, moneyVoucher(party, paper, receipt)]);
+  }
+
+  /** The receipt of an invoice's payment, and before it the party where it is the first to name it. */
+  addPayment(payment: ReceivedPayment, buyer: DocumentParty | null): string {
+    if (buyer === null) return '';
+    const masters: Xml[] = [];
+    const party = this.#partyOf(buyer, masters);
+    const { id, invoice_number, payment_date: date, reference_number } = payment;
+    const receipt = {
+      type: 'Receipt',
+      number: `PAYMENT-${id}`,
+      date,
+      reference: invoice_number,
+      place: null,
+      narration: [`Payment of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
+      isCancelled: false,
+    } as const;
+    return messages([...masters, moneyVoucher(party, payment, receipt)]);
   }
 
   #partyOf(buyer: DocumentParty, masters: Xml[]): string {
@@ -66,7 +101,7 @@ ${messages(ownLedgers())}`;
   }
 
   #itemOf(line: TaxDocumentLine, masters: Xml[]): Item {
-    if (line.isService) return { line, name: '', unit: '' };
+    if (isOfServices(line)) return { line, name: '', unit: '' };
     const unit = line.uqc ?? 'OTH';
     if (!this.#units.has(unit)) masters.push(unitMaster(unit));
     this.#units.add(unit);
@@ -109,24 +144,36 @@ function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
   });
 }
 
+interface MoneyPaper {
+  type: 'Receipt' | 'Payment';
+  number: string;
+  date: string;
+  reference: string | null;
+  /** The code of the state of supply. */
+  place: string | null;
+  narration: string | null;
+  isCancelled: boolean;
+}
+
 /** Money that came is the party's: positive there, negative where it lies; money that was given back the other way round. */
-function moneyVoucher(paper: Voucher, party: string, isCancelled: boolean): Xml {
-  const type = paper.kind === 'receipt' ? 'Receipt' : 'Payment';
-  const sign = paper.kind === 'receipt' ? 1 : -1;
-  const place = paper.payment_method === 'cash' ? ledgers.cash : ledgers.bank;
+function moneyVoucher(
+  party: string,
+  { amount, payment_method }: Pick<Voucher, 'amount' | 'payment_method'>,
+  { type, number, date, reference, place, narration, isCancelled }: MoneyPaper,
+): Xml {
+  const sign = type === 'Receipt' ? 1 : -1;
+  const ledger = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
   const facts = [
-    element('DATE', tallyDay(paper.date)),
+    element('DATE', tallyDay(date)),
     element('VOUCHERTYPENAME', type),
-    element('VOUCHERNUMBER', paper.number),
-    paper.original ? element('REFERENCE', paper.original.number) : null,
+    element('VOUCHERNUMBER', number),
+    reference === null ? null : element('REFERENCE', reference),
+    narration === null ? null : element('NARRATION', narration),
     element('PARTYLEDGERNAME', party),
-    element('PLACEOFSUPPLY', stateName(paper.place_of_supply)),
+    place === null ? null : element('PLACEOFSUPPLY', stateName(place)),
     element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
   ];
-  const amounts = [
-    entry(party, sign * paper.amount, true),
-    entry(place.name, -sign * paper.amount),
-  ];
+  const amounts = [entry(party, sign * amount, true), entry(ledger.name, -sign * amount)];
   return element('VOUCHER', [...facts, ...(isCancelled ? [] : amounts)], {
     VCHTYPE: type,
     ACTION: 'Create',
@@ -136,7 +183,7 @@ function moneyVoucher(paper: Voucher, party: string, isCancelled: boolean): Xml 
 /** What is charged to the party is negative, what it is charged for positive; a credit note the other way round. */
 function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xml | null)[] {
   const sign = doc.kind === 'credit_note' ? -1 : 1;
-  const services = items.filter(({ line }) => line.isService);
+  const services = items.filter(({ line }) => isOfServices(line));
   const taxes =
     doc.tax_mode === 'single'
       ? [entry(ledgers.tax.name, sign * doc.tax_amount)]
@@ -150,7 +197,7 @@ function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xm
     entry(ledgers.services.name, sign * sumOf(services.map(({ line }) => line.taxable_value))),
     ...taxes,
     entry(ledgers.roundOff.name, sign * doc.round_off),
-    ...items.filter(({ line }) => !line.isService).map((item) => inventory(item, sign)),
+    ...items.filter(({ line }) => !isOfServices(line)).map((item) => inventory(item, sign)),
   ];
 }
 
@@ -172,13 +219,18 @@ function amountOf(amount: number): Xml[] {
 
 function inventory({ line, name, unit }: Item, sign: 1 | -1): Xml {
   const amounts = amountOf(sign * line.taxable_value);
-  const quantity = `${line.quantity} ${unit}`;
+  const counted = countedQuantity(line);
+  const quantity = `${counted} ${unit}`;
   return element('ALLINVENTORYENTRIES.LIST', [
     element('STOCKITEMNAME', name),
     ...amounts,
-    element('RATE', `${line.unit_price}/${unit}`),
-    element('ACTUALQTY', quantity),
-    element('BILLEDQTY', quantity),
+    ...(counted === 0
+      ? []
+      : [
+          element('RATE', `${line.unit_price}/${unit}`),
+          element('ACTUALQTY', quantity),
+          element('BILLEDQTY', quantity),
+        ]),
     element('ACCOUNTINGALLOCATIONS.LIST', [element('LEDGERNAME', ledgers.goods.name), ...amounts]),
   ]);
 }

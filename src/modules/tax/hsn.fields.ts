@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
+import { isSac } from './services.rules';
 
 const plain = (text: string) => text.replaceAll(/\s/g, '');
 const isHsn = (text: string) => /^([0-9]{4}|[0-9]{6}|[0-9]{8})$/.test(plain(text));
@@ -19,7 +20,7 @@ export const sacField = field.text({
   max: 12,
   sortable: true,
   normalize: plain,
-  format: (text) => isHsn(text) && plain(text).startsWith('99'),
+  format: (text) => isHsn(text) && isSac(plain(text)),
   messages: { format: 'SAC code must have 4, 6 or 8 digits and begin with 99' },
 });
 

@@ -36,13 +36,20 @@ interface Buyer {
   state_code: string | null;
 }
 
+export function isBuyerAbroad({
+  gst_category,
+  state_code,
+}: Pick<Buyer, 'gst_category' | 'state_code'>): boolean {
+  return gst_category === 'overseas' || (gst_category === null && state_code === abroad);
+}
+
 /** The supply type that follows from the buyer; with an LUT, exports and SEZ supplies go without tax. */
 export function supplyTypeOf(
   { gst_category: category, gstin, state_code }: Buyer,
   { hasLut }: { hasLut: boolean },
 ): SupplyType {
   if (category === 'sez') return hasLut ? 'sez_without' : 'sez_with';
-  if (category === 'overseas' || (category === null && state_code === abroad)) {
+  if (isBuyerAbroad({ gst_category: category, state_code })) {
     return hasLut ? 'export_without' : 'export_with';
   }
   if (category === 'deemed_export') return 'deemed';

@@ -58,7 +58,7 @@ const words = new Set(wordsOf(stems, /\s+/));
 const found = new Set([
   ...wordsOf(others, /\s+/),
   ...wordsOf(stems, /\s+/).flatMap((stem) =>
-    wordsOf(endings, /\s*\|/).map((ending) => stem + ending.trim()),
+    wordsOf(endings, '|').map((ending) => stem + ending.trim()),
   ),
 ]);
 

@@ -6,6 +6,7 @@ import {
   deviceName,
   displayName,
   initials,
+  isRefusalLogged,
   lockedSentence,
   passwordChangeErrors,
   refreshUse,
@@ -127,4 +128,14 @@ describe('what is typed about a user', () => {
   ] as const)('%s %j', (name, value, message) => {
     expect(fieldError(userFields[name], value, 'form')).toBe(message);
   });
+});
+
+it('logs a hundred refused names of an hour, and of ten million no more than seventeen others', () => {
+  const logged = (from: number, to: number) => {
+    let count = 0;
+    for (let nth = from; nth <= to; nth += 1) if (isRefusalLogged(nth)) count += 1;
+    return count;
+  };
+  expect(logged(1, 100)).toBe(100);
+  expect(logged(101, 10_000_000)).toBe(17);
 });

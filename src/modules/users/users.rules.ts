@@ -37,6 +37,19 @@ export function lockedSentence(seconds: number): string {
   return `Too many failed sign-ins. Please try again in ${counted(minutes, 'minute')}.`;
 }
 
+const loggedAnHour = 100;
+
+/**
+ * Whether a refused sign-in under a name that no user has is an entry of the log, as the nth failure of its hour: all of
+ * the first hundred, then the 128th, the 256th and so on. The log is never shortened (docs/product/log.md#events).
+ */
+export function isRefusalLogged(nth: number): boolean {
+  return nth <= loggedAnHour || Number.isInteger(Math.log2(nth));
+}
+
+/** How often an hour the tokens of a session are renewed; a page does it four times. */
+export const refreshesAnHour = 60;
+
 /** A session's last use is recorded at most once in this time, so an idle one may live that much longer. */
 export const noteSeconds = 60;
 

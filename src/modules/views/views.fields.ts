@@ -47,15 +47,36 @@ const value = z.union([filterText, z.number(), z.boolean(), z.null(), z.array(fi
     'A filter must be text of at most 500 characters, a number, true, false or a list of texts',
 });
 
+const sortKey = z.string().max(80).optional();
+
 /** What a view keeps of a list, as it was sent; keys that no screen knows are kept (docs/product/views.md#state). */
 export const viewStateSchema = z
   .strictObject({
-    filters: z.record(key, value).optional(),
-    columns: z.array(key).max(200, { error: 'A view has at most 200 columns' }).optional(),
+    filters: z
+      .record(key, value, { error: 'Filters must be an object of filters by their keys' })
+      .optional(),
+    columns: z
+      .array(key, { error: 'Columns must be a list of keys' })
+      .max(200, { error: 'A view has at most 200 columns' })
+      .optional(),
     sort: z
-      .union([z.string().max(80), z.record(key, z.union([z.string().max(80), z.boolean()]))], {
-        error: 'A sort must be {key, direction}, or a key with - before it for the greatest first',
-      })
+      .union(
+        [
+          z.string().max(80),
+          z
+            .strictObject({
+              key: sortKey,
+              field: sortKey,
+              column: sortKey,
+              direction: z.enum(['asc', 'desc']).optional(),
+            })
+            .refine((sort) => [sort.key, sort.field, sort.column].filter(Boolean).length === 1),
+        ],
+        {
+          error:
+            'A sort must be {key, direction} with the direction asc or desc, or a key with - before it for the greatest first',
+        },
+      )
       .nullish(),
     layout: z
       .enum(['list', 'board', 'kanban'], { error: 'A layout must be list or board' })

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Fields } from '~/kit/shared/fields/fields';
 import type { HistoryItem, PastRecord } from '~/kit/shared/history';
-import { type Db, instantText } from '~/kit/server/database/db';
+import type { Person } from '~/kit/server/database/context';
+import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import { AppError, notFound } from '~/kit/server/errors';
 import {
   historyOf,
@@ -15,12 +16,24 @@ import {
   wireValue,
 } from './unwind';
 
-/** By field: a select of `id` and `name` of the records that it points at. */
-export type LinkNames = Readonly<Record<string, RawBuilder<unknown>>>;
+/** The records that a field points at: SQL, in which each is `t`. */
+export interface Link {
+  from: SqlPart;
+  name: SqlPart;
+  /** Which of them a person may read; all unless given. What a record points at now is named to all who read the record. */
+  readableBy?: (person: Person) => SqlPart;
+}
+
+export type Links = Readonly<Record<string, Link>>;
+
+interface Reading {
+  person: Person;
+  record: { id: number };
+}
 
 export interface Historical {
   entity: { name: string; noun: string; fields: Fields };
-  links?: LinkNames;
+  links?: Links;
   lines?: LinesField & { table: string; key: string };
 }
 
@@ -37,7 +50,7 @@ const isAmongMany = ({ entity }: Historical, id: number) =>
 export async function readHistory(
   db: Db,
   kind: Historical,
-  record: { id: number },
+  { person, record }: Reading,
 ): Promise<HistoryItem[]> {
   const { entity, lines } = kind;
   const entry = sql`l.id, ${instantText(sql`l.at`)} as at, l.transaction_id, l.action,
@@ -55,20 +68,17 @@ export async function readHistory(
     fields: entity.fields,
     lines: lines && now ? { ...lines, now } : null,
   });
-  return withNames(db, kind, items);
+  return withNames({ db, kind, person, record }, items);
 }
 
-async function withNames(
-  db: Db,
-  { links = {} }: Historical,
-  items: readonly HistoryItem[],
-): Promise<HistoryItem[]> {
+async function withNames(naming: Naming, items: readonly HistoryItem[]): Promise<HistoryItem[]> {
+  const { links = {} } = naming.kind;
   const wanted = new Map<string, Set<unknown>>();
   for (const { field, before, after } of items.flatMap(({ changes }) => changes)) {
     if (links[field]) wanted.set(field, new Set([...(wanted.get(field) ?? []), before, after]));
   }
   const names = new Map<string, Map<number, string>>();
-  for (const [field, ids] of wanted) names.set(field, await namesOf(db, links[field], ids));
+  for (const [field, ids] of wanted) names.set(field, await namesOf(naming, field, ids));
   const nameIn = (field: string, id: unknown) => names.get(field)?.get(Number(id)) ?? null;
   return items.map((item) => ({
     ...item,
@@ -86,15 +96,25 @@ async function withNames(
   }));
 }
 
+interface Naming extends Reading {
+  db: Db;
+  kind: Historical;
+}
+
 async function namesOf(
-  db: Db,
-  select: RawBuilder<unknown> | undefined,
+  { db, kind, person, record }: Naming,
+  field: string,
   ids: Iterable<unknown>,
 ): Promise<Map<number, string>> {
+  const link = kind.links?.[field];
   const numbers = [...ids].filter((id) => typeof id === 'number');
-  if (!select || numbers.length === 0) return new Map();
-  const found = await sql<{ id: number; name: string }>`select id, name from (${select}) named
-    where id = any (${numbers}::integer[])`.execute(db);
+  if (!link || numbers.length === 0) return new Map();
+  const { from, name, readableBy } = link;
+  const isPresent = sql`t.id = (select own.${sql.ref(field)} from ${sql.table(kind.entity.name)} own
+    where own.id = ${record.id})`;
+  const isShown = readableBy ? sql`(${isPresent} or ${readableBy(person)})` : sql`true`;
+  const found = await sql<{ id: number; name: string }>`select t.id, ${name} as name from ${from}
+    where t.id = any (${numbers}::integer[]) and ${isShown}`.execute(db);
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
@@ -115,8 +135,7 @@ async function currentLines(
 export async function readAsOf(
   db: Db,
   kind: Historical,
-  record: Values & { id: number },
-  at: Date,
+  { person, record, at }: Reading & { record: Values & { id: number }; at: Date },
 ): Promise<PastRecord> {
   const { entity, links = {}, lines } = kind;
   const past = await pastOf(db, kind, { id: record.id, at });
@@ -132,8 +151,8 @@ export async function readAsOf(
   }
   if ('updated_at' in values) values['updated_at'] = past.changed_at ?? created;
   const names: Record<string, string> = {};
-  for (const [field, select] of Object.entries(links)) {
-    const [name] = (await namesOf(db, select, [values[field]])).values();
+  for (const field of Object.keys(links)) {
+    const [name] = (await namesOf({ db, kind, person, record }, field, [values[field]])).values();
     if (name !== undefined) names[field] = name;
   }
   return {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, dbOn } from '~/kit/server/database/db';
+import { faultOf } from '~/kit/server/database/faults';
 import { columnRules, references } from './catalogue-checks';
 
 /**
@@ -49,7 +50,20 @@ export async function runChecks(
   }
 }
 
-async function runCheck(db: Db, { name, faults }: Check): Promise<CheckResult> {
+/** A check that cannot be made is a fault itself, and the others are made. */
+async function runCheck(db: Db, check: Check): Promise<CheckResult> {
+  await sql`savepoint one_check`.execute(db);
+  try {
+    return await countFaults(db, check);
+  } catch (error) {
+    const reason = faultOf(error);
+    await sql`rollback to savepoint one_check`.execute(db);
+    const cause = error instanceof Error ? error.message : reason;
+    return { name: check.name, faults: 1, first: [`The check could not be made: ${cause}`] };
+  }
+}
+
+async function countFaults(db: Db, { name, faults }: Check): Promise<CheckResult> {
   const result = await sql<{ count: number; first: string[] }>`
     with found as materialized (select what, row_number() over () as place from (${faults}) f)
     select (select count(*)::integer from found) as count,

@@ -53,7 +53,10 @@ export interface Context {
   now: Date;
   /** The network address that asks; null where nobody does. */
   address: string | null;
-  /** One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back. */
+  /**
+   * One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back, and a
+   * second transaction of the same call throws.
+   */
   transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
 }
 
@@ -77,17 +80,25 @@ export function createContext(options: {
   repeat?: RepeatKey | undefined;
 }): Context {
   const { db, person, now, address = null, repeat } = options;
+  const actor = actorOf({ person, now, address });
+  let isKeyUsed = false;
   return {
     db,
     person,
     now,
     address,
-    transaction: (work) =>
-      inTransaction(
-        db,
-        (trx) => (repeat ? once(trx, { ...repeat, person, now }, work) : work(trx)),
-        actorOf({ person, now, address }),
-      ),
+    transaction: async (work) => {
+      if (!repeat) return inTransaction(db, work, actor);
+      if (isKeyUsed) throw new Error('A second transaction of a call would get the first answer');
+      isKeyUsed = true;
+      try {
+        return await inTransaction(db, (trx) => once(trx, { ...repeat, person, now }, work), actor);
+      } catch (error) {
+        // The key's row was taken back with the rest.
+        isKeyUsed = false;
+        throw error;
+      }
+    },
   };
 }
 

@@ -76,7 +76,9 @@ export function openDatabase(
     readable: replica ? readingFrom(replica, hear) : async (client) => client,
     close: async () => {
       await replica?.end();
+      // It ends no pool that it was never asked to read from.
       await db.destroy();
+      if (!pool.ending) await pool.end();
     },
   };
 }

@@ -25,7 +25,8 @@ export function preparingPool(pool: pg.Pool, isPooled: boolean): PostgresPool {
       clients.set(client, known);
       return known;
     },
-    end: () => pool.end(),
+    // Whoever opened the pool ends it.
+    end: async () => undefined,
   };
 }
 

@@ -1,23 +1,18 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import iconv from 'iconv-lite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inspectCsv, readCsv } from './csv-stream';
+import { inBlocks } from './table-reading';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-csv-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function read(content: Buffer | string, size = 1000) {
-  const name = path.join(folder, 'file.csv');
-  await writeFile(name, content);
-  await using file = await open(name);
-  const found = await inspectCsv(file);
+async function read(content: Buffer | string, rows = 1000) {
+  const bytes = new Uint8Array(Buffer.from(content));
+  const source = {
+    size: bytes.byteLength,
+    read: async (from: number, to: number) => bytes.slice(from, to),
+  };
+  const found = await inspectCsv(source);
   const blocks = [];
-  for await (const block of readCsv(found, size)) blocks.push(block);
+  const most = { rows, cells: 1_000_000, characters: 1_000_000 };
+  for await (const block of inBlocks(readCsv(found), most)) blocks.push(block);
   return { ...found, blocks, cells: blocks.flat().map((row) => row.cells) };
 }
 

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileHandle } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader';
+import type { ByteSource } from '~/kit/shared/sheets/zip-reader';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 
 export interface CsvFile {
-  file: FileHandle;
+  file: ByteSource;
   encoding: Encoding;
   separator: string;
   /** Lines outside quoted cells, without the header: at least the number of rows. */
@@ -20,7 +20,7 @@ const pieceBytes = 131_072;
 const lineFeed = 0x0a;
 const quote = 0x22;
 
-export async function inspectCsv(file: FileHandle): Promise<CsvFile> {
+export async function inspectCsv(file: ByteSource): Promise<CsvFile> {
   const utf8 = new Utf8Check();
   const lines = { quoted: false, count: 0 };
   let start: Buffer = Buffer.alloc(0);
@@ -52,30 +52,21 @@ function countLines(piece: Buffer, lines: { quoted: boolean; count: number }): v
   }
 }
 
-/** The rows of the file in blocks of at most `size`, the first one beginning with the header. */
-export async function* readCsv(file: CsvFile, size: number): AsyncGenerator<CsvRow[]> {
+export async function* readCsv(file: CsvFile): AsyncGenerator<CsvRow> {
   const decoder = decoderOf(file.encoding);
   const reader = new CsvReader(file.separator);
   const text = (piece: string) => (file.lineFeeds ? piece : piece.replaceAll('\r', '\n'));
-  let waiting: CsvRow[] = [];
-  for await (const piece of piecesOf(file.file)) {
-    waiting.push(...reader.push(text(decoder.decode(piece))));
-    for (; waiting.length >= size; waiting = waiting.slice(size)) yield waiting.slice(0, size);
-  }
-  waiting.push(...reader.push(text(decoder.end())), ...reader.end());
-  for (; waiting.length > 0; waiting = waiting.slice(size)) yield waiting.slice(0, size);
+  for await (const piece of piecesOf(file.file)) yield* reader.push(text(decoder.decode(piece)));
+  yield* reader.push(text(decoder.end()));
+  yield* reader.end();
 }
 
-/** From the beginning; a stream would close the file when its reader stops early. */
-async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+async function* piecesOf(file: ByteSource): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await file.read({
-      buffer: Buffer.allocUnsafe(pieceBytes),
-      position,
-    });
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const piece = await file.read(position, position + pieceBytes);
+    if (piece.byteLength === 0) return;
+    position += piece.byteLength;
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
   }
 }
 

@@ -1,16 +1,19 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
-import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
+import { definitionOf } from '~/kit/shared/print/print-layout';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { namedFonts } from './print-fonts';
+
+declare module 'pdfmake' {
+  export const virtualfs: { writeFileSync: (name: string, content: Buffer) => void };
+}
 
 export type PdfAnswer = { content: Uint8Array } | { error: string };
 
-const folder = String(workerData);
-
 // A document never loads anything from outside, whatever was typed into a name.
 pdfMake.setUrlAccessPolicy(() => false);
-pdfMake.setLocalAccessPolicy((file) => file.startsWith(folder));
-pdfMake.setFonts(fontsAt((file) => `${folder}/${file}`));
+pdfMake.setLocalAccessPolicy(() => false);
+pdfMake.setFonts(namedFonts((name, content) => pdfMake.virtualfs.writeFileSync(name, content)));
 
 parentPort?.on('message', (printed: PrintDocument) => void answer(printed));
 parentPort?.postMessage('ready');

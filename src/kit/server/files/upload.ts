@@ -47,7 +47,33 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   if (!request.isMultipart()) {
     throw new AppError('upload.not_multipart', 415, 'Send the file as multipart/form-data');
   }
-  return arriving.run(() => receive(request, wanted), { who: request.person?.id ?? request.ip });
+  const turn = { who: request.person?.id ?? request.ip };
+  return arriving.run(() => unlessStalled(request, () => receive(request, wanted)), turn);
+}
+
+/** A line of 3 kbit/s brings more than this much in this time: whoever brings less keeps a place from others. */
+export const patience = { bytes: 4096, ms: 10_000 };
+
+/** Breaks the reading of the form off with 408 as soon as too little of it arrives. */
+async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = raw.socket;
+    const isDue = !raw.complete && !raw.isPaused();
+    // The form parser hears it, and ends what it reads from and writes to.
+    if (isDue && bytesRead - before < patience.bytes) raw.emit('error', notArriving());
+    before = bytesRead;
+  }, patience.ms);
+  try {
+    return await read();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function notArriving(): AppError {
+  const sentence = 'The file stopped arriving. Check your connection and send it again.';
+  return new AppError('request.timeout', 408, sentence);
 }
 
 async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {

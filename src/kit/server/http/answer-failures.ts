@@ -17,6 +17,8 @@ export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): vo
       request.log.error({ code, status, call }, undeclaredCode);
     }
     reply.removeHeader('content-encoding').removeHeader('etag');
+    // The rest of the request may never come (RFC 9110 §15.5.9).
+    if (failure.status === 408) reply.header('connection', 'close');
     if (failure.retryAfterSeconds !== undefined)
       reply.header('retry-after', failure.retryAfterSeconds);
     return reply

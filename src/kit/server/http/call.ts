@@ -3,6 +3,7 @@ import type { Clock } from '~/kit/server/clock';
 import { type Context, createContext, nobody, type RepeatKey } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
+import type { Described } from './route-schema';
 
 export interface Call<B, P, Q> {
   body: B;
@@ -16,21 +17,32 @@ export interface Call<B, P, Q> {
 interface CallParts {
   database: Database;
   laneDatabase: Database;
+  publicDatabase: Database;
   clock: Clock;
 }
 
+/** Which connections a call takes; a public one never those of signed-in people. */
+export type Lane = 'main' | 'public' | 'sign-in';
+
+export function laneOf({ access, ownLane = false }: Pick<Described, 'access' | 'ownLane'>): Lane {
+  if (ownLane) return 'sign-in';
+  return access === 'public' ? 'public' : 'main';
+}
+
 export function callOf<B, P, Q>(
-  { database, laneDatabase, clock }: CallParts,
-  sent: { request: FastifyRequest; reply: FastifyReply; idempotent?: boolean; ownLane?: boolean },
+  { database, laneDatabase, publicDatabase, clock }: CallParts,
+  sent: { request: FastifyRequest; reply: FastifyReply; idempotent?: boolean },
 ): Call<B, P, Q> {
-  const { request, reply, idempotent = false, ownLane = false } = sent;
+  const { request, reply, idempotent = false } = sent;
+  const { lane = 'main' } = request.routeOptions.config;
+  const databases = { main: database, public: publicDatabase, 'sign-in': laneDatabase };
   const person = request.person ?? nobody;
   return {
     body: request.body as B,
     params: request.params as P,
     query: request.query as Q,
     context: createContext({
-      db: ownLane ? laneDatabase.db : database.db,
+      db: databases[lane].db,
       person,
       now: clock.now(),
       address: request.ip,
@@ -54,4 +66,10 @@ function repeatKey(request: FastifyRequest): RepeatKey | undefined {
     key,
     request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
   };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    lane?: Lane;
+  }
 }

@@ -4,17 +4,16 @@ import { z } from 'zod';
 type Values = Record<string, unknown>;
 
 /**
- * The body without fields that were read with the record and cannot be written (id, number, joined names), while they
- * are unchanged: a record may be sent back whole. Other unknown fields stay, and are refused
- * (docs/product/wire.md#fields-and-text). `read` gives the current record; it is called only when there is something
- * to compare.
+ * The body without fields that are unchanged and would be refused: those that cannot be written (id, number, joined names),
+ * and values that today's rules no longer take. A record may be sent back whole (docs/product/wire.md#fields-and-text).
+ * Other fields stay, and are refused. `read` returns the current record; it is called only when a field would be refused.
  */
 export async function dropEchoedFields(
   body: unknown,
   schema: z.ZodType,
   read: () => Promise<object>,
 ): Promise<unknown> {
-  const names = unknownNames(body, schema);
+  const names = refusedNames(body, schema);
   if (names.length === 0) return body;
   const sent = body as Values;
   const record = (await read()) as Values;
@@ -26,7 +25,12 @@ export async function dropEchoedFields(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !dropped.has(name)));
 }
 
-function unknownNames(body: unknown, schema: z.ZodType): string[] {
+function refusedNames(body: unknown, schema: z.ZodType): string[] {
   if (typeof body !== 'object' || body === null || !(schema instanceof z.ZodObject)) return [];
-  return Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name));
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  return Object.entries(body)
+    .filter(
+      ([name, value]) => !Object.hasOwn(shape, name) || !shape[name]?.safeParse(value).success,
+    )
+    .map(([name]) => name);
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { databaseCode } from '~/kit/server/database/db';
+import { isDatabaseAway, isStorageFull } from '~/kit/server/database/faults';
 
 export interface Failure {
   code: ErrorCode;
@@ -84,11 +85,8 @@ function fromFastify(error: unknown): Failure | null {
   return { code, status, sentence: fastifySentences[name] ?? error.message, unexpected };
 }
 
-/** The database's disk_full, and what the file system says of a disk, a quota or a file that is full. */
-const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
-
 function fromStorage(error: unknown): Failure | null {
-  if (!storageFull.has(databaseCode(error))) return null;
+  if (!isStorageFull(error)) return null;
   return {
     code: 'server.storage_full',
     status: 503,
@@ -118,20 +116,13 @@ const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
   '57014': ['database.timeout', 503, 'The database took too long. Please try again.'],
 };
 
-/** 25006: a server that was the primary before writes no more. */
-const databaseAway = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|25006)/;
-
 function fromDatabase(error: unknown): Failure | null {
-  const state = databaseCode(error);
-  const known = databaseFailures[state];
+  const known = databaseFailures[databaseCode(error)];
   if (known) {
     const [code, status, sentence] = known;
     return { code, status, sentence, unexpected: status === 503 };
   }
-  const message = error instanceof Error ? error.message : '';
-  const lost =
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-  if (databaseAway.test(state) || lost.test(message)) {
+  if (isDatabaseAway(error)) {
     return {
       code: 'database.unavailable',
       status: 503,

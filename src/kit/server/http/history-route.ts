@@ -40,8 +40,9 @@ export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): 
         // The record and its log as of one moment.
         await sql`set transaction isolation level repeatable read, read only`.execute(trx);
         const record = await read({ ...context, db: trx }, params.id);
-        if (at === undefined) return readHistory(trx, kind, record);
-        return readAsOf(trx, kind, { ...record }, new Date(at));
+        const { person } = context;
+        if (at === undefined) return readHistory(trx, kind, { person, record });
+        return readAsOf(trx, kind, { person, record: { ...record }, at: new Date(at) });
       }),
   });
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import compress from '@fastify/compress';
@@ -15,6 +16,8 @@ import {
   refuseOtherProtocols,
 } from './answer-failures';
 import { endLateCalls } from './deadline';
+import { readJson } from './read-json';
+import { validationText } from './validation-texts';
 import { errorCodeSchema } from './route-schema';
 import { securityHeaders } from './security-headers';
 
@@ -58,6 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: (error, socket) => answerConnectionFailure(error, socket, headers),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance<Server>;
+  z.config({ customError: validationText });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.decorateRequest('person', null);
@@ -86,15 +90,6 @@ const packing = {
   encodings: ['gzip' as const],
   zlibOptions: { level: 2 },
 };
-
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, body as string, done);
-  });
-}
 
 /** One line a request. The route's pattern is logged instead of the address, which may hold a token. */
 function logRequests(app: FastifyInstance): void {

@@ -6,18 +6,16 @@ import { addRoute, type Api, type Declaration } from './route';
 export function redirectRoute(
   api: Api,
   definition: Declaration<undefined, undefined> & {
-    ownLane?: boolean;
     handle: (call: Call<undefined, undefined, undefined>) => Promise<string>;
   },
 ): void {
-  const { ownLane = false } = definition;
   addRoute(
     api,
     { ...definition, method: 'GET' },
     {
       answers: { 302: z.string().describe('Nothing: `Location` says where to go') },
       handler: async (request, reply) => {
-        const to = await definition.handle(callOf(api, { ownLane, request, reply }));
+        const to = await definition.handle(callOf(api, { request, reply }));
         return reply.header('cache-control', 'no-store').redirect(to);
       },
     },

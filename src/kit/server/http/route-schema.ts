@@ -14,6 +14,10 @@ export interface Described extends Openness {
   errors?: readonly ErrorCode[];
   /** The seconds after which the call is refused unless its answer has begun; `callSeconds` unless given. */
   deadlineSeconds?: number;
+  /** A public call without the bounds of `strangers.ts`, since however many make it cost no more than one. */
+  unlimited?: boolean;
+  /** Takes its connection from those of sign-in. */
+  ownLane?: boolean;
 }
 
 /** A call's deadline, the arrival of its body included. */
@@ -46,10 +50,11 @@ export function errorsOf(call: Described): ErrorCode[] {
   const takesValues = Boolean(body ?? params ?? query);
   const follow: [boolean, readonly ErrorCode[]][] = [
     [takesValues, ['input.invalid']],
-    [Boolean(body ?? query), ['input.unknown_field']],
+    [method !== 'GET' || Boolean(query), ['input.unknown_field']],
     [method !== 'GET', writeErrors],
     [Boolean(idempotent), ['idempotency.key_too_long', 'idempotency.key_reused']],
-    [access !== 'public', ['auth.not_signed_in', 'request.too_many']],
+    [!call.unlimited, ['request.too_many']],
+    [access !== 'public', ['auth.not_signed_in']],
     [access !== 'public' && !call.beforePasswordChange, ['auth.password_change_needed']],
     [access !== 'public' && !call.beforeSecondFactor, ['auth.second_factor_setup_needed']],
     [access === 'admin', ['auth.admin_required']],

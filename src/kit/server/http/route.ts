@@ -10,7 +10,7 @@ import type {
 import { z } from 'zod';
 import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
 import { maxId } from '~/kit/shared/fields/fields';
-import { type Call, callOf } from './call';
+import { type Call, callOf, type Lane, laneOf } from './call';
 import type { Clock } from '~/kit/server/clock';
 import type { Context } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
@@ -20,6 +20,7 @@ import type { Lists } from '~/kit/server/lists/lists';
 import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
+import { AppError } from '~/kit/server/errors';
 import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Guards, type Openness, requireAccess } from './route-access';
 import {
@@ -36,10 +37,14 @@ export interface Api extends Guards {
   database: Database;
   /** A few connections for health and sign-in, past a pooler, which answer while all others are taken. */
   laneDatabase: Database;
+  /** A few connections for all other public calls: what strangers send holds up nobody who is signed in. */
+  publicDatabase: Database;
   clock: Clock;
   publicUrl: string;
   /** The folder for everything that the product writes (docs/product/running.md#environment). */
   dataDir: string;
+  /** So many gigabytes may all files on records have together (FILES_GB). */
+  filesGb: number;
   transport: MailTransport;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
@@ -58,6 +63,9 @@ export interface DeclaredCall {
   method: string;
   url: string;
   access: Access;
+  idempotent: boolean;
+  lane: Lane;
+  unlimited: boolean;
   tag: string;
   confirmed: boolean | 'partly';
 }
@@ -72,6 +80,9 @@ export interface Declaration<P, Q> extends Openness {
   /** The codes that it may be refused with, beside those that follow from what is declared (`errorsOf`). */
   errors?: readonly ErrorCode[];
   deadlineSeconds?: number;
+  /** Takes its connection from `laneDatabase`. */
+  ownLane?: boolean;
+  unlimited?: boolean;
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -83,8 +94,6 @@ interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   idempotent?: boolean;
   /** For a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
   current?: (context: Context, params: P) => Promise<object>;
-  /** Takes its connection from `laneDatabase`. */
-  ownLane?: boolean;
   handle: (call: Call<B, P, Q>) => Promise<A>;
 }
 
@@ -100,12 +109,15 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   api: Api,
   definition: Definition<B, P, Q, A>,
 ): void {
-  const { status = 200, idempotent = false, ownLane = false } = definition;
+  const { status = 200, idempotent = false } = definition;
   addRoute(api, definition, {
     answers: { [status]: successSchema(definition.answer) },
-    preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
+    preValidation: async (request, reply) => {
+      if (!definition.body) refuseFields(request.body);
+      await takeReadBack(api, definition, request, reply);
+    },
     handler: async (request, reply) => {
-      const call = callOf<B, P, Q>(api, { idempotent, ownLane, request, reply });
+      const call = callOf<B, P, Q>(api, { idempotent, request, reply });
       const answer = await definition.handle(call);
       if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
         return reply.code(304).send();
@@ -124,14 +136,15 @@ export function addRoute(
     ...handling
   }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
 ): void {
-  const { method, access, tag, confirmed = false } = call;
+  const { method, access, tag, idempotent = false, unlimited = false, confirmed = false } = call;
   const url = `/api${call.url}`;
-  api.declared.push({ method, url, access, tag, confirmed });
+  const lane = laneOf(call);
+  api.declared.push({ method, url, access, tag, idempotent, lane, unlimited, confirmed });
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
-  const config = { access, errors, deadlineMs };
+  const config = { access, errors, deadlineMs, unlimited, lane };
   api.app.route({ method, url, config, schema, onRequest, ...handling });
 }
 
@@ -144,6 +157,17 @@ function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply):
   reply.header('etag', tag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   return request.headers['if-none-match'] === tag;
+}
+
+/** Refuses the fields of a body for a call that takes none (docs/product/wire.md#fields-and-text). */
+function refuseFields(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  const details = Object.keys(body).map((field) => ({
+    field,
+    message: `Unknown field "${field}"`,
+  }));
+  const [first] = details;
+  if (first) throw new AppError('input.unknown_field', 400, first.message, { details });
 }
 
 async function takeReadBack<B, P, Q, A>(

@@ -23,6 +23,14 @@ interface Running {
   endedAt: number;
 }
 
+/** Runs the parts of a job one after the other; a part that fails stops no other, and its error is thrown at the end. */
+export async function inSequence(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 0) throw new AggregateError(failures, 'Parts of a job failed');
+}
+
 const apartMs = 150;
 /** Between two runs on request: under load one run does the work of hundreds. */
 const restMs = 250;

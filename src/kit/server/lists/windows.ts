@@ -135,6 +135,33 @@ export async function selectionOf(
   };
 }
 
+/** What an export is of: these ids, or what the list shows; everything where neither is given. */
+export interface Chosen {
+  asked: Asked;
+  ids: readonly number[];
+}
+
+/** A join that leaves only the chosen rows of a statement on `t`, and the order to read them in. */
+export interface ChosenPart {
+  join: SqlPart;
+  order: SqlPart;
+}
+
+export async function chosenPart(
+  db: Db,
+  list: WindowedList,
+  { asked, ids }: Chosen,
+): Promise<ChosenPart> {
+  const byId = { join: sql``, order: sql`t.id` };
+  const { from, where, order, isWhole } = await selectionOf(db, list, asked);
+  if (isWhole && ids.length === 0 && !asked.sort) return byId;
+  const isOne =
+    ids.length > 0 ? sql`t.id in (${sql.join(ids.map((id) => sql.lit(id)))})` : sql`true`;
+  const place = asked.sort ? order : sql`t.id`;
+  const rows = sql`select t.id, row_number() over (order by ${place}) as place from ${from} where ${where} and ${isOne}`;
+  return { join: sql`join (${rows}) chosen on chosen.id = t.id`, order: sql`chosen.place` };
+}
+
 async function searchOf(db: Db, { search }: WindowedList, typed: string): Promise<SqlPart[]> {
   const words = searchedWords(search, typed, []);
   const named = linkedNames(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { StartError } from '~/kit/server/errors';
+import { reasonOf } from '~/kit/server/reasons';
 import {
   composeMessage,
   type Delivery,
@@ -97,7 +98,8 @@ export function smtpTransport(
         return { outcome: 'accepted' };
       } catch (error) {
         const delivery = judge(error, attempt, (text) => conceal(text, server));
-        log.warn({ mail: mail.id, ...delivery }, 'mail not accepted');
+        const cause = withoutSecrets(parts(error).text, server);
+        log.warn({ mail: mail.id, ...delivery, cause }, 'mail not accepted');
         return delivery;
       } finally {
         clearTimeout(timer);
@@ -148,7 +150,7 @@ function judge(error: unknown, attempt: Attempt, conceal: (text: string) => stri
   }
   const said = answered
     ? `The mail server answered: ${response}`
-    : `The mail server cannot be reached: ${text}`;
+    : ['The mail server cannot be reached', reasonOf(error)].filter(Boolean).join(': ');
   const silent = code === 'EABORT' || code === 'ETIMEDOUT';
   const reason = silent ? 'The mail server did not answer in time' : said;
   return {
@@ -176,12 +178,22 @@ function parts(error: unknown): {
   };
 }
 
-const addresses =
-  /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\b(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(:\d+)?\b/gi;
+/** Names that only a network of one's own knows, wherever a server's answer has them. */
+const innerNames =
+  /(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|home|private)\b/gi;
 
-/** Without passwords, and without the address of the mail server, which is no business of who sends an invoice. */
-function conceal(text: string, { secrets, options }: SmtpServer): string {
-  const hidden = [...secrets, String(options.host)];
-  const rest = text.replace(addresses, '***');
-  return oneLine(hidden.reduce((shown, secret) => shown.replaceAll(secret, '***'), rest));
+const addresses = [
+  /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g,
+  /\b(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}\b/gi,
+  innerNames,
+];
+
+/** Without passwords, and without the addresses of servers, which are no business of who sends an invoice. */
+function conceal(text: string, server: SmtpServer): string {
+  const rest = addresses.reduce((shown, address) => shown.replaceAll(address, '***'), text);
+  return withoutSecrets(rest, server).replaceAll(String(server.options.host), '***');
+}
+
+function withoutSecrets(text: string, { secrets }: SmtpServer): string {
+  return oneLine(secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text));
 }

@@ -201,6 +201,26 @@ test('the name and password of the mail server are in no error and no log line',
   expect(lines).toHaveLength(1);
 });
 
+test('neither an address nor a name of an inner network is shown, and the log has both', async () => {
+  const refusing = await start({
+    onRcptTo: (_address, _session, done) => {
+      const text = 'No priya@firm.local here, says relay07.firm.local [10.1.2.3]';
+      done(Object.assign(new Error(text), { responseCode: 550 }));
+    },
+  });
+  const refused = await transportTo(refusing.url).deliver(mail);
+  const error = 'The mail server refused: 550 No priya@firm.local here, says *** [***]';
+  expect(refused).toEqual({ outcome: 'refused', error });
+  const gone = await startMailServer();
+  await gone.close();
+  const lines: unknown[] = [];
+  const away = await transportTo(gone.url, lines).deliver(mail);
+  expect(away).toMatchObject({
+    error: 'The mail server cannot be reached: the connection was refused',
+  });
+  expect(JSON.stringify(lines)).toContain(`connect ECONNREFUSED ${new URL(gone.url).host}`);
+});
+
 test.each([
   'http://mail.example.com',
   'smtp://user:hidden',

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { reasonOf } from '~/kit/server/reasons';
 import {
   composeMessage,
   type MailLog,
   type MailTransport,
-  oneLine,
   type OutgoingMail,
   readSender,
   type Sender,
@@ -61,8 +61,10 @@ function fileTransport({ dataDir, log }: Options, sender: Sender): MailTransport
       save(mail).then(
         () => ({ outcome: 'accepted' }),
         (error: unknown) => {
-          const reason = `The mail could not be saved: ${oneLine(error instanceof Error ? error.message : '')}`;
-          log.warn({ mail: mail.id, reason }, 'mail not saved');
+          log.warn({ mail: mail.id, err: error }, 'mail not saved');
+          const reason = ['The mail could not be saved', reasonOf(error)]
+            .filter(Boolean)
+            .join(': ');
           return { outcome: 'postponed', error: reason, away: true };
         },
       ),

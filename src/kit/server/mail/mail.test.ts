@@ -169,8 +169,8 @@ test('while the mail server is down, waiting mails keep their tries', async () =
   const rows = await Promise.all(ids.map(rowOf));
   expect(rows.every((row) => row.status === 'queued')).toBe(true);
   expect(rows.filter((row) => row.attempts === 0).length).toBeGreaterThanOrEqual(4);
-  expect(rows.find((row) => row.attempts === 1)?.last_error).toMatch(
-    /^The mail server cannot be reached: connect ECONNREFUSED \*\*\*$/,
+  expect(rows.find((row) => row.attempts === 1)?.last_error).toBe(
+    'The mail server cannot be reached: the connection was refused',
   );
 });
 

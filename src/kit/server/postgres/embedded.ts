@@ -152,7 +152,8 @@ class Server {
     if (this.child) {
       const fatal = readFatal(cluster, this.logStart);
       // Another copy is starting, or a dead server's last processes are still ending.
-      const passes = /lock file .* already exists|shared memory block/.test(fatal);
+      const isStarting = fatal.includes('lock file') && fatal.includes('already exists');
+      const passes = isStarting || fatal.includes('shared memory block');
       if (!passes || waited > RETRY_MS) {
         throw new StartError(`PostgreSQL did not start: ${fatal} (see ${cluster.logFile})`);
       }

@@ -4,8 +4,11 @@ export interface CsvRow {
   problem?: string;
 }
 
-/** A row longer than this (characters) has a quote that is never closed. */
-const longestRow = 1_000_000;
+/** In characters; a CSV row that is longer has a quote that is never closed. */
+export const longestRow = 1_000_000;
+/** The characters that a cell can hold in Excel. */
+export const longestCell = 32_767;
+export const mostColumns = 500;
 
 const neverClosed = 'A quote is opened in this row and never closed';
 const textAfterQuote = 'A quoted cell must end at its closing quote';
@@ -34,8 +37,9 @@ export class CsvReader {
     while (at < text.length) {
       const found = readRow(text, at, { separator: this.separator, atEnd });
       if (!found) break;
-      const { cells, end, problem } = found;
-      if (problem !== undefined) rows.push({ line: this.line, cells, problem });
+      const { cells, end } = found;
+      const problem = found.problem ?? sizeProblem(found);
+      if (problem !== undefined) rows.push({ line: this.line, cells: cells.map(cut), problem });
       else if (!isBlank(cells)) rows.push({ line: this.line, cells });
       this.line += breaksIn(text, at, end);
       at = end;
@@ -46,7 +50,10 @@ export class CsvReader {
 }
 
 interface Found {
+  /** As many as a row may have. */
   cells: string[];
+  /** Whether anything stands in the cells after these. */
+  isWider: boolean;
   end: number;
   problem?: string;
 }
@@ -63,11 +70,22 @@ function readRow(text: string, start: number, reading: Reading): Found | null {
   if (lineEnd < 0)
     return tooLong ? brokenRow(text, start, { ...reading, problem: neverClosed }) : null;
   const line = withoutReturn(text.slice(start, lineEnd));
-  if (!line.includes('"')) return { cells: line.split(separator), end: lineEnd + 1 };
+  if (!line.includes('"')) return { ...cellsOf(line, separator), end: lineEnd + 1 };
   const found = readQuoted(text, start, reading);
   if (typeof found === 'string') return brokenRow(text, start, { ...reading, problem: found });
   if (found) return found;
   return atEnd || tooLong ? brokenRow(text, start, { ...reading, problem: neverClosed }) : null;
+}
+
+function cellsOf(line: string, separator: string): Pick<Found, 'cells' | 'isWider'> {
+  const cells = line.split(separator, mostColumns);
+  if (cells.length < mostColumns) return { cells, isWider: false };
+  const end = cells.reduce((sum, { length }) => sum + length + 1, 0);
+  for (let at = end; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    if (character !== separator && character.trim() !== '') return { cells, isWider: true };
+  }
+  return { cells, isWider: false };
 }
 
 function readQuoted(
@@ -76,6 +94,11 @@ function readQuoted(
   { separator, atEnd }: Reading,
 ): Found | null | string {
   const cells: string[] = [];
+  let isWider = false;
+  const add = (cell: string) => {
+    if (cells.length < mostColumns) cells.push(cell);
+    else isWider ||= cell.trim() !== '';
+  };
   let lineEnd = endOfLine(text, start, atEnd);
   for (let at = start; ; at += 1) {
     if (text[at] === '"') {
@@ -83,16 +106,16 @@ function readQuoted(
       if (close < 0 || close - start > longestRow) return null;
       if (close > lineEnd) lineEnd = endOfLine(text, close, atEnd);
       if (lineEnd < 0) return null;
-      cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+      add(text.slice(at + 1, close).replaceAll('""', '"'));
       at = endOfCell(text, close + 1, { separator, lineEnd });
       if (text.slice(close + 1, at).trim() !== '') return textAfterQuote;
     } else {
       const end = endOfCell(text, at, { separator, lineEnd });
       const cell = text.slice(at, end);
-      cells.push(end === lineEnd ? withoutReturn(cell) : cell);
+      add(end === lineEnd ? withoutReturn(cell) : cell);
       at = end;
     }
-    if (at >= lineEnd) return { cells, end: lineEnd + 1 };
+    if (at >= lineEnd) return { cells, isWider, end: lineEnd + 1 };
   }
 }
 
@@ -125,7 +148,7 @@ function brokenRow(text: string, start: number, broken: Reading & { problem: str
   const found = endOfLine(text, start, broken.atEnd);
   const lineEnd = found < 0 ? text.length : found;
   const line = withoutReturn(text.slice(start, Math.min(lineEnd, start + longestRow)));
-  return { cells: line.split(broken.separator), end: lineEnd + 1, problem: broken.problem };
+  return { ...cellsOf(line, broken.separator), end: lineEnd + 1, problem: broken.problem };
 }
 
 function breaksIn(text: string, from: number, to: number): number {
@@ -140,14 +163,27 @@ function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
+function sizeProblem({ cells, isWider }: Found): string | undefined {
+  if (isWider) return `The row has more than ${mostColumns} cells`;
+  const isLong = cells.some(({ length }) => length > longestCell);
+  return isLong ? `A cell of this row has more than ${longestCell} characters` : undefined;
+}
+
+function cut(cell: string): string {
+  return cell.slice(0, longestCell);
+}
+
 const separators = [',', ';', '\t'];
 
 /** The separator that occurs most often in the header line, outside quotes; a comma where none occurs. */
 export function separatorOf(start: string): string {
-  const header = (/^(?:"(?:[^"]|"")*"|[^"\n])*/.exec(start)?.[0] ?? '').replaceAll(
-    /"(?:[^"]|"")*"/g,
-    '',
-  );
-  const counts = separators.map((each) => header.split(each).length);
+  const counts = separators.map(() => 0);
+  let isQuoted = false;
+  for (const character of start) {
+    if (character === '\n' && !isQuoted) break;
+    if (character === '"') isQuoted = !isQuoted;
+    const at = isQuoted ? -1 : separators.indexOf(character);
+    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
+  }
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }

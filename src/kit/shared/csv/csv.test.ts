@@ -167,4 +167,23 @@ describe('a file', () => {
   ])('%j is separated by %j', (start, separator) => {
     expect(separatorOf(start)).toBe(separator);
   });
+
+  test.each([
+    ['too many cells', 'a,'.repeat(160_000), 'The row has more than 500 cells', 500],
+    ['too many quoted cells', '"a",'.repeat(160_000), 'The row has more than 500 cells', 500],
+    ['a long cell', 'a'.repeat(40_000), 'A cell of this row has more than 32767 characters', 1],
+  ])('refuses a row with %s, cuts it and reads on', (_name, line, problem, count) => {
+    const [wide, next] = read(`${line}\n1,2\n`);
+    expect(wide?.problem).toBe(problem);
+    expect(wide?.cells).toHaveLength(count);
+    expect(wide?.cells.every(({ length }) => length <= 32_767)).toBe(true);
+    expect(next).toEqual({ line: 2, cells: ['1', '2'] });
+  });
+
+  test('has room for empty cells beyond the last that a row may have', () => {
+    expect(read(`a${','.repeat(16_383)}\n"b"${',""'.repeat(16_383)}\n`)).toMatchObject([
+      { cells: { length: 500 }, line: 1 },
+      { cells: { length: 500 }, line: 2 },
+    ]);
+  });
 });

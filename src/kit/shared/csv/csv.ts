@@ -36,8 +36,8 @@ function quoted(cell: string, separator: string): string {
   return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
-export const formulaStart = "^'*[=+@\\t\\r-]";
-const runs = new RegExp(formulaStart);
+const runs = /^'*[=+@\t\r-]/;
+export const formulaStart = runs.source;
 
 /** Puts an apostrophe before a text that a spreadsheet would run. */
 export function defused(text: string): string {

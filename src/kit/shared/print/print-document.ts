@@ -38,7 +38,15 @@ interface PrintNote {
   text: string;
 }
 
-/** A QR code with what stands beside it. */
+/** What a QR code of the level M can hold, in bytes (ISO/IEC 18004, version 40). */
+export const mostCodeBytes = 2331;
+
+/** Whether a QR code can hold this content. */
+export function fitsCode(content: string): boolean {
+  return new TextEncoder().encode(content).length <= mostCodeBytes;
+}
+
+/** A QR code with the facts next to it. Content that does not fit a code is left out. */
 export interface PrintCode {
   content: string;
   facts: readonly PrintFact[];

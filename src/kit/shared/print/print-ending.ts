@@ -7,8 +7,9 @@ import type {
   ContentTable,
 } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import type { PrintDocument } from './print-document';
-import { ink, quiet, rule, runsOf } from './print-look';
+import { fitsCode, type PrintDocument } from './print-document';
+import { ink, quiet, rule } from './print-look';
+import { runsOf } from './print-runs';
 import { tableOf } from './print-table';
 
 /** Labels and values as rows of a table without lines. */
@@ -36,8 +37,8 @@ export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Co
         table: {
           widths: [110, 'auto'],
           body: totals.map(({ label, value, strong }) => [
-            { text: label, bold: strong ?? false, color: strong ? ink : quiet },
-            { text: value, bold: strong ?? false, alignment: 'right' },
+            { text: runsOf(label), bold: strong ?? false, color: strong ? ink : quiet },
+            { text: runsOf(value), bold: strong ?? false, alignment: 'right' },
           ]),
         },
       },
@@ -84,7 +85,7 @@ export function closed(blocks: readonly Content[]): Content[] {
 
 function summaryOf(summary: NonNullable<PrintDocument['summary']>): ContentStack {
   const { heading, table } = summary;
-  const title: Content = { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 3] };
+  const title: Content = { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 3] };
   const { content } = tableOf(table, true);
   return { stack: [title, content], unbreakable: isShortTable(summary) };
 }
@@ -92,18 +93,18 @@ function summaryOf(summary: NonNullable<PrintDocument['summary']>): ContentStack
 function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment']>): Content {
   const words: ContentStack = {
     stack: [
-      { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
+      { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
       ...lines.map((line) => ({ text: runsOf(line) })),
     ],
   };
-  if (!code) return words;
+  if (!code || !fitsCode(code.content)) return words;
   const facts = code.facts.map(({ label, value }) => `${label} ${value}`);
   const scanned: Column = {
     width: 72,
     stack: [
       codeOf(code.content, 72),
       {
-        text: facts.join('\n'),
+        text: runsOf(facts.join('\n')),
         fontSize: 7,
         color: quiet,
         alignment: 'center',
@@ -129,7 +130,7 @@ function signatureOf({ name, role }: NonNullable<PrintDocument['signature']>): C
     stack: [
       { text: runsOf(`For ${name}`), alignment: 'right', bold: true, margin: [0, 0, 0, 36] },
       { canvas: [line] },
-      { text: role, alignment: 'right', color: quiet, fontSize: 8, margin: [0, 3, 0, 0] },
+      { text: runsOf(role), alignment: 'right', color: quiet, fontSize: 8, margin: [0, 3, 0, 0] },
     ],
   };
 }
@@ -138,7 +139,7 @@ function noteOf({ heading, text }: { heading: string; text: string }): ContentSt
   return {
     unbreakable: text.length < 600,
     stack: [
-      { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
+      { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
       { text: runsOf(text) },
     ],
     margin: [0, 0, 0, 10],

@@ -1,32 +1,10 @@
 import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import type { PrintDocument, PrintFact } from './print-document';
+import { fitsCode, type PrintDocument, type PrintFact } from './print-document';
 import { closed, endingOf, factRows, totalsOf } from './print-ending';
-import { headFill, ink, margins, quiet, runsOf } from './print-look';
+import { headFill, ink, margins, quiet } from './print-look';
+import { baseFont, runsOf, styledRunsOf } from './print-runs';
 import { type LaidTable, tableOf } from './print-table';
-
-export const paperFonts = {
-  NotoSans: { normal: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' },
-  NotoSansDevanagari: {
-    normal: 'NotoSansDevanagari-Regular.ttf',
-    bold: 'NotoSansDevanagari-Bold.ttf',
-  },
-} as const;
-
-export type PrintFontFiles = { normal: string; bold: string };
-
-export function fontsAt(
-  address: (file: string) => string,
-): Record<keyof typeof paperFonts, PrintFontFiles> {
-  const located = (files: PrintFontFiles) => ({
-    normal: address(files.normal),
-    bold: address(files.bold),
-  });
-  return {
-    NotoSans: located(paperFonts.NotoSans),
-    NotoSansDevanagari: located(paperFonts.NotoSansDevanagari),
-  };
-}
 
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
   const table = printed.table ? tableOf(printed.table, printed.isDense) : null;
@@ -35,7 +13,7 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
     pageSize: 'A4',
     pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
     defaultStyle: {
-      font: 'NotoSans',
+      font: baseFont,
       fontSize: printed.isDense ? 8.5 : 9,
       color: ink,
       lineHeight: printed.isDense ? 1.1 : 1.15,
@@ -119,7 +97,7 @@ function headOf(printed: PrintDocument): Content {
         width: 210,
         stack: [
           {
-            text: heading,
+            text: runsOf(heading),
             bold: true,
             fontSize: 18,
             alignment: 'right',
@@ -144,7 +122,7 @@ function factsOf({ facts, isDense }: PrintDocument): Content {
     table: {
       widths: ['*', 'auto'],
       body: facts.map(({ label, value, strong }) => [
-        { text: label, color: quiet },
+        { text: runsOf(label), color: quiet },
         { text: runsOf(value), alignment: 'right', bold: strong ?? false },
       ]),
     },
@@ -157,7 +135,7 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
     return {
       width: '*',
       stack: [
-        { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
+        { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
         { text: runsOf(name ?? ''), bold: true },
         ...more.map((line) => ({ text: runsOf(line) })),
       ],
@@ -170,6 +148,7 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
     { columns, columnGap: 24, margin: [0, 0, 0, 10] },
     ...facts.map(registeredLine),
   ];
+  if (!fitsCode(content)) return { stack: words, margin };
   return {
     columns: [
       { width: '*', stack: words },
@@ -184,12 +163,18 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
 const codeWidth = 120;
 
 function registeredLine({ label, value }: PrintFact): Content {
-  return { text: [{ text: `${label}  `, color: quiet }, value], fontSize: 8 };
+  return {
+    text: [...styledRunsOf(`${label}  `, { color: quiet }), ...styledRunsOf(value, {})],
+    fontSize: 8,
+  };
 }
 
 function statementOf(text: string): Content {
   return {
-    table: { widths: ['*'], body: [[{ text, bold: true, fontSize: 8, fillColor: headFill }]] },
+    table: {
+      widths: ['*'],
+      body: [[{ text: runsOf(text), bold: true, fontSize: 8, fillColor: headFill }]],
+    },
     layout: { defaultBorder: false, paddingTop: () => 4, paddingBottom: () => 3 },
     margin: [0, 0, 0, 8],
   };

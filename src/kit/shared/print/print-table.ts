@@ -1,5 +1,6 @@
 import type { Content, ContentText } from 'pdfmake/interfaces';
-import { brokenRunsOf, headFill, quiet, rule, runsOf } from './print-look';
+import { headFill, quiet, rule } from './print-look';
+import { brokenRunsOf, runsOf, styledRunsOf } from './print-runs';
 import type { PrintCell, PrintTable } from './print-document';
 
 /** On which page a laid out text begins, once there are pages. */
@@ -15,7 +16,7 @@ export interface LaidTable {
 export function tableOf(table: PrintTable, isDense = false): LaidTable {
   const { columns, rows, sums, carried } = table;
   const head = columns.map(({ label, align }) => ({
-    text: label,
+    text: runsOf(label),
     bold: true,
     alignment: align,
     noWrap: true,
@@ -81,7 +82,7 @@ function cellOf(cell: PrintCell, { alignment, smallSize }: Look): ContentText {
 }
 
 function small(text: string | undefined, fontSize: number): ContentText[] {
-  return text ? [{ text, fontSize, color: quiet }] : [];
+  return text ? styledRunsOf(text, { fontSize, color: quiet }) : [];
 }
 
 const usualWidth = 68;

@@ -14,8 +14,28 @@ function range(from: number, to: number): number[] {
 /** Whether a number format shows a number as a date or a time; `code` is that of a format of the file's own. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return dateFormats.has(id) || timeFormats.has(id);
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
-  return /[dmyhs]/i.test(bare.replaceAll(/general/gi, ''));
+  return /[dmyhs]/i.test(barePattern(code.slice(0, longestCode)).replaceAll(/general/gi, ''));
+}
+
+/** A sheet program takes no longer one. */
+const longestCode = 255;
+const elapsed = /^\[(?:h+|m+|s+)\]$/i;
+
+/** The letters of a format that stand for parts of a number: without quoted text, escapes, colours and conditions. */
+function barePattern(code: string): string {
+  let bare = '';
+  for (let at = 0; at < code.length; at += 1) {
+    const letter = code[at] ?? '';
+    if (letter === '\\' || letter === '_' || letter === '*') at += 1;
+    else if (letter === '"' || letter === '[') {
+      const end = code.indexOf(letter === '"' ? '"' : ']', at + 1);
+      if (end < 0) return bare + code.slice(at + 1);
+      const whole = code.slice(at, end + 1);
+      if (elapsed.test(whole)) bare += whole;
+      at = end;
+    } else bare += letter;
+  }
+  return bare;
 }
 
 /** `2026-11-23`, `2026-11-23T14:30:00` or `14:30:00`, as a sheet counts days; null for no date that there is. */

@@ -61,22 +61,33 @@ it('every text comes back from a sheet as it was, formula or not', async () => {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
 interface Parts {
+  /** What the sheet begins with. */
+  before?: string;
   sheet?: string | Iterable<string>;
-  shared?: string;
+  shared?: string | Iterable<string>;
   styles?: string;
+  links?: string;
 }
 
-function book({ sheet = '', shared = '', styles = '' }: Parts): Promise<Uint8Array<ArrayBuffer>> {
+const link = `<Relationships><Relationship Id="rId1" Target="/xl/worksheets/a.xml"/></Relationships>`;
+
+function book({
+  before = '',
+  sheet = '',
+  shared = '',
+  styles = '',
+  links = link,
+}: Parts): Promise<Uint8Array<ArrayBuffer>> {
   const workbook = `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="false"/><x:sheets>
     <x:sheet name="Hidden" state="hidden" r:id="rId2"/><x:sheet name="Shown" r:id="rId1"/></x:sheets></x:workbook>`;
-  const links = `<Relationships><Relationship Id="rId1" Target="/xl/worksheets/a.xml"/></Relationships>`;
+  const content = typeof sheet === 'string' ? [before, sheet] : [before, ...sheet];
   return bytesOf(
     zipFile([
       { name: 'xl/workbook.xml', content: workbook },
       { name: 'xl/_rels/workbook.xml.rels', content: links },
       { name: 'xl/sharedStrings.xml', content: shared },
       { name: 'xl/styles.xml', content: styles },
-      { name: 'xl/worksheets/a.xml', content: sheet },
+      { name: 'xl/worksheets/a.xml', content },
     ]),
   );
 }
@@ -114,7 +125,10 @@ it('what is no sheet, damaged, a bomb or endless is refused with a sentence', as
     ['spoilt', spoilt, /damaged|no sheet/],
     ['nothing', nothing, /no sheet/],
     ['wide', await book({ sheet: wide }), /500 columns/],
-    ['endless row', await book({ sheet: megabytes(6, '<row> ') }), /too long/],
+    ['opened rows', await book({ sheet: megabytes(7, '<row> ') }), /too many rows/],
+    ['endless tag', await book({ sheet: megabytes(1, 'a'), before: '<row ' }), /damaged/],
+    ['tag in a tag', await book({ sheet: megabytes(1, '<c ') }), /damaged/],
+    ['defined entities', await book({ sheet: '<!DOCTYPE a [<!ENTITY b "bb">]>' }), /damaged/],
     ['rows', await book({ sheet: megabytes(7, '<row/>') }), /too many rows/],
     ['workbook', await book({ styles: 'x'.repeat(5_000_000) }), /too large/],
   ];
@@ -122,4 +136,75 @@ it('what is no sheet, damaged, a bomb or endless is refused with a sentence', as
     await expect(rowsOf(bytes), what).rejects.toThrow(SheetProblem);
     await expect(rowsOf(bytes), what).rejects.toThrow(sentence);
   }
+});
+
+const cellsRead = async (parts: Parts) => (await rowsOf(await book(parts))).at(-1)?.cells;
+
+it.each<[string, Parts]>([
+  ['cells that are never closed', { before: '<row>', sheet: megabytes(1, '<c>') }],
+  ['values that are never closed', { before: '<row><c>', sheet: megabytes(1, '<v>') }],
+  ['spoken texts that are never closed', { before: '<row><c><is>', sheet: megabytes(1, '<rPh>') }],
+  ['comments within a comment', { before: '<!--', sheet: megabytes(1, '<!--') }],
+  ['plain text that is never closed', { before: '<![CDATA[', sheet: megabytes(1, ']]') }],
+  ['attributes without a value', { sheet: `<row><c ${'a'.repeat(60_000)}>`.repeat(20) }],
+  ['attributes without a name', { sheet: `<row><c ${'='.repeat(60_000)}>`.repeat(20) }],
+  ['spaces', { sheet: `<row><c${' '.repeat(60_000)}>`.repeat(20) }],
+  ['quotes', { sheet: `<row><c a="${`'`.repeat(60_000)}">`.repeat(20) }],
+  ['styles that are never closed', { styles: '<cellXfs>'.repeat(100_000) }],
+  ['a format of brackets', { styles: `<numFmt numFmtId="9" formatCode="${'['.repeat(60_000)}"/>` }],
+  ['one format many times', { styles: `<cellXfs>${'<xf numFmtId="9"/>'.repeat(60_000)}` }],
+])('%s are read to the end, and the next row is read', async (_name, parts) => {
+  const end = '--> ]]></v></rPh></is></c></row><row><c t="str"><v>end</v></c></row>';
+  const { sheet = '' } = parts;
+  const whole = typeof sheet === 'string' ? [sheet, end] : [...sheet, end];
+  expect(await cellsRead({ ...parts, sheet: whole })).toContain('end');
+});
+
+it('links that are never closed lead to no sheet', async () => {
+  const links = '<Relationship '.repeat(100_000);
+  await expect(cellsRead({ links })).rejects.toThrow(/damaged/);
+  await expect(cellsRead({ links: '<Relationship >'.repeat(100_000) })).rejects.toThrow(/no sheet/);
+});
+
+const long = 'x'.repeat(1_000_000);
+
+it('a cell has 32,767 characters and a row a million: a row with more is refused and cut', async () => {
+  const shared = `<si><t>${long}</t></si><si><t>${'y'.repeat(32_767)}</t></si>`;
+  const cellOf = (number: number) => `<c t="s"><v>${number}</v></c>`;
+  const sheet = `<row>${cellOf(1)}</row><row>${cellOf(0)}</row><row>${cellOf(1).repeat(40)}</row><row><c><v>${long}</v></c></row>`;
+  const rows = await rowsOf(await book({ shared, sheet }));
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    undefined,
+    'The cell A2 has more than 32767 characters',
+    'The row has more than 1000000 characters',
+    'The cell A4 has more than 32767 characters',
+  ]);
+  expect(rows.map(({ cells }) => cells.map(({ length }) => length))).toEqual([
+    [32_767],
+    [32_767],
+    Array.from({ length: 30 }, () => 32_767),
+    [32_767],
+  ]);
+});
+
+it('a file that shares more text than 512 million characters is too large', async () => {
+  const shared = `<si><t>${'y'.repeat(32_767)}</t></si>`;
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`;
+  await expect(rowsOf(await book({ shared, sheet: row.repeat(600) }))).rejects.toThrow(/too large/);
+  const wide = [...megabytes(40, `<si><t>₹${'y'.repeat(20_000)}</t></si>`)];
+  await expect(rowsOf(await book({ shared: wide }))).rejects.toThrow(/too many texts/);
+});
+
+it('texts of many sizes come back by their numbers', async () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(sizes, async (lengths) => {
+      const texts = lengths.map((length, at) => `${at}${'ü'.repeat(length)}`.slice(0, 32_767));
+      const shared = texts.map((text) => `<si><t>${text}</t></si>`).join('');
+      const sheet = texts.map((_, at) => `<row><c t="s"><v>${at}</v></c></row>`).join('');
+      const rows = await rowsOf(await book({ shared, sheet }));
+      expect(rows.map(({ cells }) => cells[0])).toEqual(texts);
+    }),
+    { numRuns: 10 },
+  );
 });

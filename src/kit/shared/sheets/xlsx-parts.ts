@@ -1,10 +1,12 @@
+import { longestCell } from '~/kit/shared/csv/csv-reader';
 import { type DateSystem, isDateFormat } from './sheet-dates';
-import { tagsOf, textOfXml } from './xml-text';
+import { TextStore } from './text-store';
+import { type XmlListener, XmlScanner } from './xml-scanner';
+import { attributesOf, textOfXml } from './xml-text';
 import { type ByteSource, SheetProblem, unpacked, type ZipEntry } from './zip-reader';
 
 const mostPartBytes = 4_194_304;
 const mostSharedBytes = 134_217_728;
-const mostShared = 4_000_000;
 
 export interface Workbook {
   sheet: ZipEntry;
@@ -17,20 +19,41 @@ type Entries = ReadonlyMap<string, ZipEntry>;
 
 /** What it takes to read the first sheet that is not hidden. */
 export async function readWorkbook(source: ByteSource, entries: Entries): Promise<Workbook> {
-  const part = (name: string) => partOf(source, entries, name);
-  const book = await part('xl/workbook.xml');
-  const links = tagsOf(await part('xl/_rels/workbook.xml.rels'), 'Relationship');
-  const shown = tagsOf(book, 'sheet').find(
-    ({ state }) => state === undefined || state === 'visible',
-  );
-  const target = links.find((link) => link['Id'] === shown?.['id'])?.['Target'];
+  const scan = async (name: string, listener: XmlListener) => {
+    const entry = entries.get(name);
+    if (entry) await scanAll(unpacked(source, entry, mostPartBytes), listener);
+  };
+  const book = bookListener();
+  await scan('xl/workbook.xml', book);
+  let target: string | undefined;
+  await scan('xl/_rels/workbook.xml.rels', {
+    open: (name, tag) => {
+      if (name !== 'Relationship' || target !== undefined) return;
+      const link = attributesOf(tag);
+      if (link['Id'] === book.shown()?.['id']) target = link['Target'];
+    },
+  });
   const sheet = target === undefined ? undefined : entries.get(pathOf(target));
   if (!sheet) throw new SheetProblem('This Excel file has no sheet');
-  const [properties] = tagsOf(book, 'workbookPr');
+  const styles = styleListener();
+  await scan('xl/styles.xml', styles);
+  return { sheet, isDate: styles.isDate, dates: book.dates() };
+}
+
+function bookListener() {
+  let shown: Record<string, string> | undefined;
+  let dates: DateSystem = 1900;
   return {
-    sheet,
-    isDate: dateStyles(await part('xl/styles.xml')),
-    dates: ['1', 'true'].includes(properties?.['date1904'] ?? '') ? 1904 : 1900,
+    open: (name: string, tag: string) => {
+      if (name === 'workbookPr' && ['1', 'true'].includes(attributesOf(tag)['date1904'] ?? '')) {
+        dates = 1904;
+      }
+      if (name !== 'sheet' || shown) return;
+      const sheet = attributesOf(tag);
+      if ((sheet['state'] ?? 'visible') === 'visible') shown = sheet;
+    },
+    shown: () => shown,
+    dates: () => dates,
   };
 }
 
@@ -38,92 +61,92 @@ function pathOf(target: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-async function partOf(source: ByteSource, entries: Entries, name: string): Promise<string> {
-  const entry = entries.get(name);
-  if (!entry) return '';
+/** Reads a whole part. */
+async function scanAll(pieces: AsyncIterable<Uint8Array>, listener: XmlListener): Promise<void> {
+  const scanner = new XmlScanner(listener);
   const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of unpacked(source, entry, mostPartBytes)) {
-    text += decoder.decode(piece, { stream: true });
-  }
-  return text;
+  for await (const piece of pieces) scanner.push(decoder.decode(piece, { stream: true }));
+  scanner.end();
 }
 
-function dateStyles(styles: string): boolean[] {
-  const codes = new Map(
-    tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [Number(numFmtId), formatCode]),
-  );
-  const cells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
-  return tagsOf(cells, 'xf').map(({ numFmtId }) => {
-    const id = Number(numFmtId ?? 0);
-    return isDateFormat(id, codes.get(id));
-  });
+function styleListener() {
+  const codes = new Map<number, string>();
+  const known = new Map<number, boolean>();
+  const isDate: boolean[] = [];
+  let isCell = false;
+  const isDateStyle = (id: number): boolean => {
+    const found = known.get(id) ?? isDateFormat(id, codes.get(id));
+    known.set(id, found);
+    return found;
+  };
+  return {
+    isDate,
+    open: (name: string, tag: string) => {
+      if (name === 'cellXfs') isCell = true;
+      else if (name === 'numFmt') {
+        const { numFmtId, formatCode } = attributesOf(tag);
+        if (formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+      } else if (name === 'xf' && isCell) {
+        isDate.push(isDateStyle(Number(attributesOf(tag)['numFmtId'] ?? 0)));
+      }
+    },
+    close: (name: string) => {
+      if (name === 'cellXfs') isCell = false;
+    },
+  };
 }
 
 /** The texts that cells name by their number. */
-export async function sharedStrings(source: ByteSource, entries: Entries): Promise<string[]> {
+export async function sharedTexts(source: ByteSource, entries: Entries): Promise<TextStore> {
+  const all = new TextStore();
   const entry = entries.get('xl/sharedStrings.xml');
-  const all: string[] = [];
   if (!entry) return all;
-  for await (const { xml } of elementsOf(unpacked(source, entry, mostSharedBytes), 'si')) {
-    all.push(runsText(xml));
-    if (all.length > mostShared) throw new SheetProblem('This Excel file has too many texts');
-  }
+  const runs = new RunText();
+  await scanAll(unpacked(source, entry, mostSharedBytes), {
+    open: (name) => {
+      if (name === 'si') runs.clear();
+      else runs.open(name);
+    },
+    close: (name) => {
+      if (name === 'si') all.add(runs.text());
+      else runs.close(name);
+    },
+    text: (piece) => runs.add(piece),
+  });
   return all;
 }
 
-/** The text of a string with its runs, without how it is spoken. */
-export function runsText(xml: string): string {
-  const spoken = xml.includes('rPh') ? xml.replaceAll(phonetic, '') : xml;
-  let text = '';
-  for (const [, run = ''] of spoken.matchAll(runs)) text += run;
-  return textOfXml(text);
-}
+// A character may be written with so many: `&#x10FFFF;`.
+const mostWritten = 10 * (longestCell + 1);
 
-const phonetic = /<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g;
-const runs = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g;
+/** The text of a cell's value or of a string with its runs, without how it is spoken. */
+export class RunText {
+  private isOpen = false;
+  private isSpoken = false;
+  private written = '';
 
-const longestElement = 4_194_304;
+  clear(): void {
+    this.isOpen = false;
+    this.isSpoken = false;
+    this.written = '';
+  }
 
-export interface XmlElement {
-  attributes: string;
-  /** Its content. */
-  xml: string;
-}
+  open(name: string): void {
+    if (name === 'rPh') this.isSpoken = true;
+    else if (name === 't' || name === 'v') this.isOpen = !this.isSpoken;
+  }
 
-/** Elements of a name, as a document arrives; none of them lies in another. */
-export async function* elementsOf(
-  pieces: AsyncIterable<Uint8Array>,
-  name: string,
-): AsyncGenerator<XmlElement> {
-  const decoder = new TextDecoder();
-  const opening = new RegExp(`<((?:\\w+:)?)${name}((?:\\s[^>]*?)?)(/?)>`, 'g');
-  let text = '';
-  for await (const piece of pieces) {
-    text += decoder.decode(piece, { stream: true });
-    let done = 0;
-    for (;;) {
-      opening.lastIndex = done;
-      const found = opening.exec(text);
-      if (!found) {
-        // A tag may be cut through.
-        done = Math.max(done, text.lastIndexOf('<'));
-        break;
-      }
-      const [whole, prefix = '', attributes = '', isEmpty = ''] = found;
-      const from = found.index + whole.length;
-      const closing = `</${prefix}${name}>`;
-      const end = isEmpty ? from : text.indexOf(closing, from);
-      if (end < 0) {
-        done = found.index;
-        break;
-      }
-      yield { attributes, xml: text.slice(from, end) };
-      done = isEmpty ? end : end + closing.length;
-    }
-    text = text.slice(done);
-    if (text.length > longestElement) {
-      throw new SheetProblem('A row of this Excel file is too long to be read');
-    }
+  close(name: string): void {
+    if (name === 'rPh') this.isSpoken = false;
+    else if (name === 't' || name === 'v') this.isOpen = false;
+  }
+
+  add(piece: string): void {
+    if (this.isOpen && this.written.length < mostWritten) this.written += piece;
+  }
+
+  /** Cut where it is longer than a cell can be, and then one character too long. */
+  text(): string {
+    return textOfXml(this.written).slice(0, longestCell + 1);
   }
 }

@@ -1,13 +1,16 @@
 import { defused } from '~/kit/shared/csv/csv';
-import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { type CsvRow, longestCell, longestRow, mostColumns } from '~/kit/shared/csv/csv-reader';
 import { dateText } from './sheet-dates';
-import { elementsOf, readWorkbook, runsText, sharedStrings, type Workbook } from './xlsx-parts';
-import { attributesOf, tagsOf, textOfXml } from './xml-text';
-import { type ByteSource, readDirectory, SheetProblem, unpacked } from './zip-reader';
+import type { TextStore } from './text-store';
+import { readWorkbook, RunText, sharedTexts, type Workbook } from './xlsx-parts';
+import { XmlScanner } from './xml-scanner';
+import { attributesOf } from './xml-text';
+import { type ByteSource, readDirectory, SheetProblem, tooLarge, unpacked } from './zip-reader';
 
 const mostSheetBytes = 536_870_912;
+/** Of all cells together: texts that cells share are counted as often as they are shared. */
+const mostCharacters = 536_870_912;
 const mostRows = 1_048_576;
-const mostColumns = 500;
 
 export interface Sheet {
   /** How many rows it says that it has, without the header; 0 where it does not. */
@@ -26,75 +29,154 @@ export async function openSheet(source: ByteSource): Promise<Sheet> {
   return {
     total: await statedRows(source, book),
     rows: async function* () {
-      yield* sheetRows(source, { ...book, shared: await sharedStrings(source, entries) });
+      yield* sheetRows(source, { ...book, shared: await sharedTexts(source, entries) });
     },
   };
 }
 
 async function statedRows(source: ByteSource, { sheet }: Workbook): Promise<number> {
   for await (const piece of unpacked(source, sheet, mostSheetBytes)) {
-    const [dimension] = tagsOf(new TextDecoder().decode(piece), 'dimension');
-    const last = Number(/\d+$/.exec(dimension?.['ref'] ?? '')?.[0] ?? 1);
+    let place = '';
+    const scanner = new XmlScanner({
+      open: (name, tag) => {
+        if (name === 'dimension') place = attributesOf(tag)['ref'] ?? '';
+      },
+    });
+    scanner.push(new TextDecoder().decode(piece));
+    const last = Number(/\d{1,7}$/.exec(place.slice(-7))?.[0] ?? 1);
     return Math.min(mostRows, Math.max(0, last - 1));
   }
   return 0;
 }
 
 interface Read extends Workbook {
-  shared: readonly string[];
+  shared: TextStore;
 }
 
 async function* sheetRows(source: ByteSource, book: Read): AsyncGenerator<CsvRow> {
-  const pieces = unpacked(source, book.sheet, mostSheetBytes);
-  let line = 0;
-  let width: number | null = null;
-  let count = 0;
-  for await (const { attributes, xml } of elementsOf(pieces, 'row')) {
-    count += 1;
-    if (count > mostRows) throw new SheetProblem('This Excel file has too many rows');
-    const said = Number(attributesOf(attributes)['r'] ?? '');
-    line = Number.isInteger(said) && said > line ? said : line + 1;
-    const { cells, problem } = cellsOf(xml, book);
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    width ??= cells.length;
-    // A sheet leaves out the empty cells at the end of a row.
-    while (cells.length < width) cells.push('');
-    yield problem === null ? { line, cells } : { line, cells, problem };
+  const reader = new RowReader(book);
+  const scanner = new XmlScanner(reader);
+  const decoder = new TextDecoder();
+  for await (const piece of unpacked(source, book.sheet, mostSheetBytes)) {
+    scanner.push(decoder.decode(piece, { stream: true }));
+    yield* reader.taken();
   }
+  scanner.end();
+  yield* reader.taken();
 }
 
-const cell = /<(?:\w+:)?c((?:\s[^>]*?)?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
-const value = /<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)</;
+/** Collects the rows of a sheet as it is scanned. */
+class RowReader {
+  private rows: CsvRow[] = [];
+  private width: number | null = null;
+  private line = 0;
+  private count = 0;
+  private characters = 0;
+  private row: CsvRow = { line: 0, cells: [] };
+  private length = 0;
+  private next = 0;
+  private tag = '';
+  private readonly value = new RunText();
 
-function cellsOf(xml: string, book: Read): { cells: string[]; problem: string | null } {
-  const cells: string[] = [];
-  let problem: string | null = null;
-  let next = 0;
-  for (const [, tag = '', content = ''] of xml.matchAll(cell)) {
-    const { r: place = '', t: type = 'n', s: style } = attributesOf(tag);
-    const at = place === '' ? next : columnOf(place);
-    next = at + 1;
-    if (content === '') continue;
-    const text = type === 'inlineStr' ? runsText(content) : (value.exec(content)?.[1] ?? '');
-    if (text === '') continue;
+  constructor(private readonly book: Read) {}
+
+  /** Those that are complete since the last call. */
+  taken(): CsvRow[] {
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+
+  open(name: string, tag: string): void {
+    if (name === 'c') {
+      this.tag = tag;
+      this.value.clear();
+    } else if (name === 'row') this.begin(tag);
+    else this.value.open(name);
+  }
+
+  text(piece: string): void {
+    this.value.add(piece);
+  }
+
+  close(name: string): void {
+    if (name === 'c') this.cell();
+    else if (name === 'row') this.end();
+    else this.value.close(name);
+  }
+
+  private begin(tag: string): void {
+    this.count += 1;
+    if (this.count > mostRows) throw new SheetProblem('This Excel file has too many rows');
+    const said = Number(attributesOf(tag)['r'] ?? '');
+    const isSaid = Number.isInteger(said) && said > this.line && said <= mostRows;
+    this.line = isSaid ? said : this.line + 1;
+    this.row = { line: this.line, cells: [] };
+    this.length = 0;
+    this.next = 0;
+  }
+
+  private end(): void {
+    const { row } = this;
+    this.row = { line: this.line, cells: [] };
+    if (row.cells.every((each) => each.trim() === '')) return;
+    this.characters += this.length;
+    if (this.characters > mostCharacters) throw new SheetProblem(tooLarge);
+    this.width ??= row.cells.length;
+    // A sheet leaves out the empty cells at the end of a row.
+    while (row.cells.length < this.width) row.cells.push('');
+    this.rows.push(row);
+  }
+
+  private cell(): void {
+    const { r: place = '', t: type = 'n', s: style = '0' } = attributesOf(this.tag);
+    const at = place === '' ? this.next : columnOf(place);
+    this.next = at + 1;
+    const text = this.value.text();
+    this.value.clear();
+    if (text === '') return;
     if (at < 0 || at >= mostColumns) {
       throw new SheetProblem(`This Excel file has more than ${mostColumns} columns`);
     }
-    if (type === 'e') problem = `The cell ${place} has the error ${textOfXml(text)}`;
-    while (cells.length < at) cells.push('');
-    cells[at] = cellText({ type, text, isDate: book.isDate[Number(style ?? 0)] ?? false }, book);
+    const isDate = this.book.isDate[Number(style)] ?? false;
+    const name = `${columnName(at)}${this.line}`;
+    if (type === 'e') this.refuse(`The cell ${name} has the error ${text.slice(0, 20)}`);
+    this.put(at, name, cellText({ type, text, isDate }, this.book));
   }
-  return { cells, problem };
+
+  private put(at: number, name: string, text: string): void {
+    const { cells } = this.row;
+    this.length += text.length;
+    if (text.length > longestCell) {
+      this.refuse(`The cell ${name} has more than ${longestCell} characters`);
+    }
+    if (this.length > longestRow) {
+      this.refuse(`The row has more than ${longestRow} characters`);
+      return;
+    }
+    while (cells.length < at) cells.push('');
+    cells[at] = text.slice(0, longestCell);
+  }
+
+  private refuse(problem: string): void {
+    this.row.problem ??= problem;
+  }
 }
 
+/** -1 of what is no place such as `AB7`. */
 function columnOf(place: string): number {
   let at = 0;
-  for (const each of place.toUpperCase()) {
+  for (const each of place.slice(0, 4).toUpperCase()) {
     const code = each.charCodeAt(0) - 64;
     if (code < 1 || code > 26) break;
     at = at * 26 + code;
   }
   return at - 1;
+}
+
+function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
 }
 
 interface CellValue {
@@ -107,18 +189,16 @@ interface CellValue {
 function cellText({ type, text, isDate }: CellValue, { shared, dates }: Read): string {
   switch (type) {
     case 's':
-      return defused(shared[Number(text)] ?? '');
-    case 'inlineStr':
-      return defused(text);
+      return defused(shared.at(Number(text)));
     case 'b':
       return text === '1' ? 'true' : 'false';
     case 'n':
       return (isDate ? dateText(Number(text), dates) : null) ?? numberText(text);
     case 'd':
     case 'e':
-      return textOfXml(text);
+      return text;
     default:
-      return defused(textOfXml(text));
+      return defused(text);
   }
 }
 

@@ -40,16 +40,21 @@ export function xmlOfText(text: string): string {
 /** The attributes of an opening tag, by their names without a prefix. */
 export function attributesOf(tag: string): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const [, name = '', double, single] of tag.matchAll(attribute)) {
-    all[name.slice(name.indexOf(':') + 1)] = textOfXml(double ?? single ?? '');
+  for (let at = 0; ; ) {
+    const equals = tag.indexOf('=', at);
+    let from = equals + 1;
+    while (isSpace(tag[from])) from += 1;
+    const quote = tag[from];
+    const end = quote === '"' || quote === "'" ? tag.indexOf(quote, from + 1) : -1;
+    if (equals < 0 || end < 0) return all;
+    const name = tag.slice(at, equals).trimEnd();
+    let start = name.length;
+    while (start > 0 && name[start - 1] !== ':' && !isSpace(name[start - 1])) start -= 1;
+    all[name.slice(start)] = textOfXml(tag.slice(from + 1, end));
+    at = end + 1;
   }
-  return all;
 }
 
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/** The opening tags of an element, whatever prefix it has. */
-export function tagsOf(xml: string, name: string): Record<string, string>[] {
-  const tags = xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?>`, 'g'));
-  return [...tags].map(([, attributes = '']) => attributesOf(attributes));
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '\r';
 }

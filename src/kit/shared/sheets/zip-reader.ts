@@ -94,7 +94,7 @@ export async function* unpacked(
   }
 }
 
-const tooLarge = 'This Excel file is too large. Please import it in parts, or as CSV.';
+export const tooLarge = 'This Excel file is too large. Please import it in parts, or as CSV.';
 
 function storedBytes(
   source: ByteSource,

@@ -81,6 +81,12 @@ export function relativeInstant(instant: string, now: string, timeZone: string):
   return relativeDay(dayOf(instant, timeZone), dayOf(now, timeZone));
 }
 
+/** `November 2026` of `2026-11`. */
+export function monthName(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  return day.toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
 /** `21 Nov 2026`. */
 export function formatDay(day: Day): string {
   return dayLabel.format(new Date(`${day}T00:00:00Z`));

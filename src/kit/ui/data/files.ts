@@ -48,8 +48,11 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
   });
 }
 
-/** Fetches a file and saves it under the server's name for it; throws the server's own sentence for a refusal. */
-export async function downloadFile(path: string, fallbackName: string): Promise<void> {
+/**
+ * Fetches a file, saves it under the server's name for it, and gives its content; throws the server's own sentence for a
+ * refusal.
+ */
+export async function downloadFile(path: string, fallbackName: string): Promise<Blob> {
   const response = await answerWith(path);
   const header = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
@@ -59,6 +62,7 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const isCsv = content.type.startsWith('text/csv');
   saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
+  return content;
 }
 
 /** Fetches a file to be shown in the page; throws the server's own sentence for a refusal. */

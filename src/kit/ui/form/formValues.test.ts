@@ -120,3 +120,11 @@ test('what must still be filled in is named by its label', () => {
   expect(missingLabels(form, { name: ' ', owner: '' })).toEqual(['Name', 'Owner']);
   expect(missingLabels(form, { name: 'Acme', owner: '2' })).toEqual([]);
 });
+
+test('a stored value that today is refused stays as long as it is not changed', () => {
+  const form = shape({ creating: false, initial: { name: 'A', notes: 'far too long a note' } });
+  expect(typedError(form, 'name', 'A')).toBeNull();
+  expect(typedError(form, 'name', 'B')).toBe('Name must be at least 2 characters');
+  const typed = { ...typedValues(form), price: '5' };
+  expect(readForm(form, typed).values).toMatchObject({ name: 'A', notes: 'far too long a note' });
+});

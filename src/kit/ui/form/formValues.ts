@@ -73,6 +73,9 @@ export function typedError(shape: FormShape, name: string, text: string): string
 function readInput(shape: FormShape, name: string, text: string): Reading {
   const field = fieldOf(shape.fields, name);
   const isText = field.kind === 'text' || field.kind === 'longText';
+  // Stored before today's rule: only a change is checked (docs/product/wire.md#fields-and-text).
+  if (!shape.creating && !isBlank(text) && text === textOf(shape.initial[name]))
+    return { ok: true, value: shape.initial[name] };
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
     return columnHasDefault

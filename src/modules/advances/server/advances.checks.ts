@@ -22,6 +22,17 @@ export const advanceChecks: readonly Check[] = [
       order by a.id`,
   },
   {
+    name: 'An advance, its order and the invoices that take of it have one customer',
+    faults: sql`select concat(a.voucher_number, ' of customer ', a.customer_id, ' is for ', o.order_number, ' of customer ',
+        o.customer_id) as what
+      from advances a join orders o on o.id = a.order_id where o.customer_id <> a.customer_id
+      union all
+      select concat(a.voucher_number, ' of customer ', a.customer_id, ' is taken by ', i.invoice_number, ' of customer ',
+        i.customer_id)
+      from advances a join payments p on p.advance_id = a.id join invoices i on i.id = p.invoice_id
+      where i.customer_id <> a.customer_id`,
+  },
+  {
     name: 'An advance is what its voucher says',
     faults: sql`select concat(a.voucher_number, ' of ', a.amount, ' is kept as ', a.voucher ->> 'number', ' of ',
         a.voucher ->> 'amount') as what

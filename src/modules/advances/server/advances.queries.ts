@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
@@ -69,11 +70,12 @@ export interface AdvancedOrder {
   reverse_charge: boolean | null;
   billing_address_id: number | null;
   shipping_address_id: number | null;
-  /** In rupees: its issued invoices, and what is left of its advances. */
+  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
   invoiced: number;
   advanced: number;
   lines: {
-    is_service: boolean;
+    isService: boolean;
+    hsn_code: string | null;
     tax_treatment: Treatment | null;
     tax_rate: number | null;
     line_total: number;
@@ -94,11 +96,11 @@ export async function lockAdvancedOrder(
       trx,
       sql`select t.id, t.order_number, t.customer_id, t.status, t.total_amount, t.tax_mode, t.supply_type,
           t.place_of_supply, t.reverse_charge, t.billing_address_id, t.shipping_address_id,
-          (select coalesce(sum(i.total_amount), 0) from invoices i
+          (select coalesce(sum(i.total_amount - i.credited_amount), 0) from invoices i
             where i.order_id = t.id and i.status not in ('draft', 'cancelled')) as invoiced,
           (select coalesce(sum(a.balance), 0) from advances a where a.order_id = t.id) as advanced,
           (select coalesce(json_agg(row_to_json(l)), '[]') from (
-            select l.service_id is not null as is_service, l.tax_treatment, l.tax_rate, l.line_total,
+            select l.service_id is not null as "isService", l.hsn_code, l.tax_treatment, l.tax_rate, l.line_total,
               l.cgst_amount, l.sgst_amount, l.igst_amount
             from order_lines l where l.order_id = t.id order by l.position, l.id) l) as lines
         from orders t join customers c on c.id = t.customer_id
@@ -161,7 +163,15 @@ export async function insertRefund(
     values (${sql.join(given.map(([, value]) => value))})`.execute(trx);
 }
 
-export const advanceLinks = {
-  customer_id: sql`select id, company_name as name from customers`,
-  order_id: sql`select id, order_number as name from orders`,
+export const advanceLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
 };

@@ -166,7 +166,6 @@ async function issueRefund(
     parts,
     original: { number: receipt.number, date: receipt.date },
   };
-  const { created_by_name } = madeBy(write);
   await insertRefund(trx, {
     advance,
     values: {
@@ -175,7 +174,7 @@ async function issueRefund(
       ...placed(taken),
       voucher: JSON.stringify(voucher),
       logo_digest,
-      created_by_name,
+      ...madeBy(write),
       created_at: context.now,
     },
   });

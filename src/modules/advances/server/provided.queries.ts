@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
-import { registerMove } from '~/modules/batches/server/registry.service';
+import {
+  registerMove,
+  registerTies,
+  registerUndo,
+  tieBy,
+} from '~/modules/batches/server/registry.service';
 import { advances as ofInvoices } from '~/modules/invoices/server/advances.service';
 import { advanceAccounts } from '~/modules/customers/server/accounts.service';
 import { registerNumbered } from '~/modules/invoices/server/numbered.service';
@@ -41,5 +46,15 @@ export function provideAdvances(): void {
     where: (id) => sql`t.customer_id = ${id}`,
   });
   registerDependents({ ...shared, of: 'orders', where: (id) => sql`t.order_id = ${id}` });
-  registerMove({ of: 'customers', table: 'advances', column: 'customer_id' });
+  registerUndo({ table: 'advances', noun: 'Advance', label: sql`t.voucher_number` });
+  registerMove({ of: 'customers', table: 'advances', column: 'customer_id', kind: 'payments' });
+  registerTies('advances', [
+    tieBy('customers', 'advances', { column: 'order_id', other: 'orders' }),
+    {
+      of: 'customers',
+      one: 'advances',
+      other: 'invoices',
+      at: { table: 'payments', one: 'advance_id', other: 'invoice_id' },
+    },
+  ]);
 }

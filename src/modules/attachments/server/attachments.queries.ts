@@ -4,7 +4,7 @@ import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { RecordKind } from '~/modules/records/records.rules';
-import { readsAt } from '~/modules/workspaces/hearing.rules';
+import { listedOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { type AttachedFile, fileFields } from '../attachments.fields';
 
 interface Place {
@@ -16,11 +16,12 @@ const columns = columnsOf(fileFields, 'f');
 
 /** The files of a record, the newest first. */
 export function listFilesOf(person: Person, { kind, id }: Place): ListSource {
+  const { where, reads } = listedOf(person, kind, id);
   return {
     select: sql`select ${columns} from attached_files f
-      where f.kind = ${sql.lit(kind)} and f.record_id = ${sql.lit(id)} order by f.id desc`,
+      where f.kind = ${sql.lit(kind)} and f.record_id = ${sql.lit(id)} and ${where} order by f.id desc`,
     entity: 'attached_files',
-    reads: (at) => readsAt(person, kind, [at]),
+    reads,
   };
 }
 
@@ -42,6 +43,13 @@ export async function measureFiles(
     select count(*) as count, coalesce(sum(size), 0) as bytes from attached_files
     where kind = ${kind} and record_id = ${id}`.execute(db);
   return found.rows[0] ?? { count: 0, bytes: 0 };
+}
+
+/** The bytes of the files of all records. */
+export async function measureAllFiles(db: Db): Promise<number> {
+  const found = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0) as bytes from attached_files`.execute(db);
+  return found.rows[0]?.bytes ?? 0;
 }
 
 interface NewFile extends Place {

@@ -62,6 +62,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
       'file.not_what_name_says',
       'file.too_many',
       'file.no_room',
+      'file.quota_reached',
       'upload.not_multipart',
       'upload.incomplete',
       'upload.too_large',
@@ -69,12 +70,13 @@ function uploadTo(api: Api, kind: RecordKind): void {
     deadlineSeconds: 300,
     answer: row,
     handle: async ({ request, context, params: { id } }) => {
-      await expectFile(context, { kind, id });
+      const { filesGb: quotaGb } = api;
+      await expectFile(context, { kind, id }, quotaGb);
       const wanted = { field: null, folder, maxBytes: mostFileBytes, tooLarge };
       const upload = await receiveFile(request, wanted);
       if (!upload) throw invalid('file', 'Please choose a file');
       try {
-        return await addFile(context, { kind, id }, upload);
+        return await addFile(context, { kind, id }, { upload, quotaGb });
       } finally {
         await upload.file.close();
       }

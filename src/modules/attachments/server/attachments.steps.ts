@@ -10,7 +10,13 @@ import { logAbout, openRecordOf, readRecordOf } from '~/modules/records/server/r
 import { may, mayHere } from '~/modules/users/rights.rules';
 import { displayName } from '~/modules/users/users.rules';
 import type { AttachedFile } from '../attachments.fields';
-import { canHoldFiles, canDeleteFile, fileNameOf, isNameTooLong } from '../attachments.rules';
+import {
+  canDeleteFile,
+  canHoldFiles,
+  canStoreFiles,
+  fileNameOf,
+  isNameTooLong,
+} from '../attachments.rules';
 import { fileTypeOf } from '../file-types.rules';
 import {
   deleteFile,
@@ -19,6 +25,7 @@ import {
   insertFile,
   insertPart,
   listFilesOf,
+  measureAllFiles,
   measureFiles,
   type PlacedFile,
 } from './attachments.queries';
@@ -43,11 +50,16 @@ export async function filesOf(context: Context, { kind, id }: Place): Promise<Li
 }
 
 /** Refuses who may add nothing before the file itself is taken in. */
-export async function expectFile(context: Context, { kind, id }: Place): Promise<void> {
+export async function expectFile(
+  context: Context,
+  { kind, id }: Place,
+  quotaGb: number,
+): Promise<void> {
   await context.transaction(async (trx) => {
     await openRecordOf({ trx, context }, kind, id);
     const { count, bytes } = await measureFiles(trx, { kind, id });
     enforce(canHoldFiles({ count: count + 1, bytes: bytes + 1 }));
+    enforce(canStoreFiles((await measureAllFiles(trx)) + 1, quotaGb));
   });
 }
 
@@ -58,7 +70,7 @@ export async function expectFile(context: Context, { kind, id }: Place): Promise
 export async function addFile(
   context: Context,
   place: Place,
-  upload: Upload,
+  { upload, quotaGb }: { upload: Upload; quotaGb: number },
 ): Promise<AttachedFile> {
   const { size } = upload;
   const name = fileNameOf(upload.name);
@@ -83,6 +95,7 @@ export async function addFile(
       // Last, so that nobody waits for the record while the bytes are written.
       const record = await openRecordOf(write, place.kind, place.id);
       enforce(canHoldFiles(await measureFiles(trx, place)));
+      enforce(canStoreFiles(await measureAllFiles(trx), quotaGb));
       logAbout(write, record, { action: 'file added', title: 'File added', message: name });
       return getFile(trx, file);
     });

@@ -3,8 +3,9 @@ import { databaseCode } from '~/kit/server/database/db';
 import { countDependentsOfMany, newestDependents } from '~/kit/server/database/dependents';
 import { attempt, type Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
-import type { Kind } from '~/modules/users/rights.rules';
+import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
+import type { UndoAnswer } from '../batches.fields';
 import { sinceBy } from '../batches.rules';
 import { findUndoTable, partsOf } from './registry.service';
 import { changedBy, imageOf, type Of, type Standing, whereNow, withNewParts } from './undo.queries';
@@ -12,10 +13,29 @@ import { changedBy, imageOf, type Of, type Standing, whereNow, withNewParts } fr
 /** By id: why a row stays as it is. */
 export type Reasons = Map<number, string>;
 
+const noAccess = 'You do not have access to it';
+export const hiddenRecord = 'A record that you may not see';
+
+/** How a row that is left is named: nothing is said of one that the person may not read. */
+export function namedLeft(
+  { id, label }: Pick<Standing, 'id' | 'label'>,
+  reason: string,
+): UndoAnswer['left'][number] {
+  return { id, label: reason === noAccess ? hiddenRecord : label, reason };
+}
+
+interface Judged {
+  table: string;
+  since: string;
+  kind: Kind | null;
+  /** Whether the rows are what the person asked to undo, and no consequence of it. */
+  isAsked: boolean;
+}
+
 /** Rows that something newer stands in the place of, or that the person may not write any more. */
 export async function whyStale(
   write: Write,
-  { table, since, kind }: { table: string; since: string; kind: Kind | null },
+  { table, since, kind, isAsked }: Judged,
   rows: readonly Standing[],
 ): Promise<Reasons> {
   const reasons: Reasons = new Map();
@@ -37,8 +57,10 @@ export async function whyStale(
   for (const { id, deed, workspace_id } of rows) {
     const place = places.get(id);
     const workspace = deed === 'insert' ? workspace_id : (place?.workspace_id ?? null);
-    if (place?.is_read === false) reasons.set(id, 'You may not see it any more');
-    else if (!(await mayWrite(workspace))) reasons.set(id, 'You can only read in its workspace');
+    const isRead = place?.is_read ?? reachOf(write.context.person, kind) !== 'none';
+    if (!isRead && (isAsked || reasons.has(id))) reasons.set(id, noAccess);
+    else if (isAsked && !(await mayWrite(workspace)))
+      reasons.set(id, 'You can only read in its workspace');
   }
   return reasons;
 }
@@ -71,10 +93,7 @@ export async function whyNeeded(
   const counted = await countDependentsOfMany(write.trx, table, ids);
   const labels = await newestDependents(write, table, [...counted.keys()]);
   const reasons: Reasons = new Map(
-    [...labels].map(([id, label]) => [
-      id,
-      `${label ?? 'A record that you may not see'} stands on it`,
-    ]),
+    [...labels].map(([id, label]) => [id, `${label ?? hiddenRecord} stands on it`]),
   );
   for (const part of partsOf(table)) {
     if (part.noun === null) continue;

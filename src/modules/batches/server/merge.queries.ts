@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Kind } from '~/modules/users/rights.rules';
+import { placeOf } from '~/modules/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { hangingTables } from '~/modules/records/server/records.service';
 import { changeKept, keepRowsOf } from './kept-rows.queries';
 import { findUndoTable, type Move, movesOf } from './registry.service';
@@ -10,6 +13,20 @@ interface Merging {
   table: string;
   from: number;
   to: number;
+}
+
+/** How many rows of a kind would move from a record, and how many of them the person may not read. */
+export async function countMoving(
+  { trx, context: { person } }: Write,
+  { table, column }: Move,
+  { kind, from }: { kind: Kind; from: number },
+): Promise<{ count: number; hidden: number }> {
+  const place = placeOf(table);
+  if (!place) throw new Error(`Where the records of ${table} are is not registered`);
+  const found = await sql<{ count: number; hidden: number }>`select count(*) as count,
+      count(*) filter (where (${readable(person, kind)}) is not true) as hidden
+    from ${place.from} where ${sql.ref(`t.${column}`)} = ${from}`.execute(trx);
+  return found.rows[0] ?? { count: 0, hidden: 0 };
 }
 
 /** Gives to one record everything that hangs on the other, in a statement for each kind of it. */

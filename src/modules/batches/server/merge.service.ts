@@ -10,13 +10,17 @@ import {
   refuseStale,
 } from '~/kit/server/database/entity';
 import { AppError, notFound } from '~/kit/server/errors';
+import type { Right } from '~/kit/shared/access';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import { counted } from '~/kit/shared/money/numbers';
 import type { BulkListName, MergeBody } from '../batches.fields';
 import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
 import { readValues } from './bulk-rows.steps';
 import { changeKept, deleteKept, insertBatch } from './kept-rows.queries';
-import { findMergedInto, moveAll } from './merge.queries';
+import { countMoving, findMergedInto, moveAll } from './merge.queries';
+import { findUndoTable, movesOf } from './registry.service';
+import { mayHere } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 
 type Values = Record<string, unknown>;
@@ -57,13 +61,14 @@ export async function mergeRecords<F extends Fields>(
     await enforceCanWriteIn(write, rows.map(workspaceOf));
     refuseStale(first, updated_at);
     refuseStale(other, other_updated_at);
+    const moved = await enforceMayMove(write, list, other_id);
     const image = await plan(write, { first, other }, values);
     const names = { from: entity.label(other), into: entity.label(first) };
     const batch_id = await insertBatch(write, {
       kind: 'merge',
       list,
       title: mergeTitle(list, names),
-      needs: [`${list}.update`, `${list}.delete`],
+      needs: [`${list}.update`, `${list}.delete`, ...moved],
     });
     const kept = { batch: batch_id, table: entity.name };
     await moveAll(write, { ...kept, from: other_id, to: id });
@@ -78,6 +83,33 @@ export async function mergeRecords<F extends Fields>(
     });
     return { record, batch_id };
   });
+}
+
+/**
+ * The rights that moving takes, one for each kind of what moves: 403 without one of them, or where any of it is not the
+ * person's to read (docs/product/bulk.md#merging).
+ */
+async function enforceMayMove(write: Write, list: string, from: number): Promise<Right[]> {
+  const needed = new Set<Right>();
+  for (const move of movesOf(list)) {
+    const { kind } = move;
+    if (kind === undefined) continue;
+    const { count, hidden } = await countMoving(write, move, { kind, from });
+    if (count === 0) continue;
+    const right: Right = `${kind}.update`;
+    const would = `The merge would move ${counted(count, findUndoTable(move.table)?.noun.toLowerCase() ?? 'record')}`;
+    const verdict = mayHere(write.context.person, right);
+    if (!verdict.ok)
+      throw new AppError('merge.right_missing', 403, `${would}. ${verdict.sentence}.`);
+    if (hidden > 0)
+      throw new AppError(
+        'merge.hidden_records',
+        403,
+        `${would}, of which you may see ${count - hidden}. Ask someone who may see all of them.`,
+      );
+    needed.add(right);
+  }
+  return [...needed];
 }
 
 function workspaceOf(row: unknown): number | null {

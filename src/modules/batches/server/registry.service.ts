@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
+import { type Kind, kindOfEntity } from '~/modules/users/rights.rules';
 
 type Values = Record<string, unknown>;
 
@@ -53,14 +54,26 @@ export interface Move {
   table: string;
   /** The column that names the record. */
   column: string;
+  /** The kind of records that the rows count as, whose rights moving them takes; none for parts of the record itself. */
+  kind?: Kind;
   /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
   beside?: (to: number) => SqlPart;
+}
+
+/** Rows of two tables that refer to each other and always belong to the same record of `of`. */
+export interface Tie {
+  of: string;
+  one: string;
+  other: string;
+  /** Where both are named: a table with the columns of either's id. */
+  at: { table: string; one: string; other: string };
 }
 
 const tables = new Map<string, UndoTable>();
 const parts = new Map<string, Part>();
 const pointers = new Map<string, Pointer>();
 const moves = new Map<string, Move>();
+const ties = new Map<string, Tie[]>();
 
 /** Called by src/app/modules.ts through each module, in stacking order, as are the others. */
 export function registerUndo(table: UndoTable): void {
@@ -79,8 +92,32 @@ export function registerMove(move: Move): void {
   moves.set(`${move.of} ${move.table} ${move.column}`, move);
 }
 
+/** What a module says of the references of its own tables, at once. */
+export function registerTies(by: string, own: Tie[]): void {
+  ties.set(by, own);
+}
+
+/** A tie by a column of a table that names a row of the other. */
+export function tieBy(
+  of: string,
+  table: string,
+  { column, other }: { column: string; other: string },
+): Tie {
+  return { of, one: table, other, at: { table, one: 'id', other: column } };
+}
+
+export function tiesOf(table: string): Tie[] {
+  return [...ties.values()].flat().filter(({ of }) => of === table);
+}
+
 export function movesOf(table: string): Move[] {
   return [...moves.values()].filter(({ of }) => of === table);
+}
+
+/** The kind whose rights rows of a table take in a batch of a list; null for what only ever belongs to others. */
+export function kindWithin(list: string, table: string): Kind | null {
+  if (table === list) return kindOfEntity(list);
+  return movesOf(list).find((move) => move.table === table)?.kind ?? null;
 }
 
 /** The table's own registration, or none for what only ever belongs to others. */

@@ -1,9 +1,10 @@
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { kindOfEntity } from '~/modules/users/rights.rules';
 import type { StoredBatch } from './batches.queries';
 import { insertKept, keepChange, keepWhole, lockWhole, setVersion } from './kept-rows.queries';
-import { isRefusal, whyRefused, whyStale } from './left.steps';
+import { isRefusal, namedLeft, whyRefused, whyStale } from './left.steps';
 import type { OneByOne, UndoTable } from './registry.service';
 import type { Undoing } from './undo-together.steps';
 import {
@@ -35,7 +36,7 @@ export async function undoOneByOne(
   for (const { id, label } of await listOwn(context.db, of)) {
     const reason = await undoRow(context, { batch, undo, id }, kind);
     if (reason === null) undone += 1;
-    else left.push({ id, label, reason });
+    else left.push(namedLeft({ id, label }, reason));
   }
   return { undone, left };
 }
@@ -54,7 +55,13 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
     const write = { trx, context };
     const [row] = await listStanding(trx, of, id);
     if (!row) return 'It is being undone already';
-    const stale = await whyStale(write, { ...of, since: batch.created_at, kind: null }, [row]);
+    const judged = {
+      ...of,
+      since: batch.created_at,
+      kind: kindOfEntity(kind.table),
+      isAsked: true,
+    };
+    const stale = await whyStale(write, judged, [row]);
     const reason = stale.get(id);
     if (reason !== undefined) return reason;
     deed = row.deed;

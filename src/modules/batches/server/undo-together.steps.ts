@@ -1,10 +1,10 @@
 import type { Write } from '~/kit/server/database/context';
-import { kindOfEntity } from '~/modules/users/rights.rules';
 import type { UndoAnswer } from '../batches.fields';
 import type { StoredBatch } from './batches.queries';
 import { changeKept, deleteKept, insertKept } from './kept-rows.queries';
-import { inParts, type Reasons, whyNeeded, whyRefused, whyStale } from './left.steps';
-import { inOrder } from './registry.service';
+import { inParts, namedLeft, type Reasons, whyNeeded, whyRefused, whyStale } from './left.steps';
+import { inOrder, kindWithin } from './registry.service';
+import { keepTied } from './ties.steps';
 import { imagesOf, listStanding, type Standing, tablesOf } from './undo.queries';
 
 export type Undoing = Pick<UndoAnswer, 'undone' | 'left'>;
@@ -46,11 +46,13 @@ class TogetherUndo {
     const { id, list, created_at: since } = this.batch;
     for (const table of inOrder(await tablesOf(trx, id))) {
       const rows = await listStanding(trx, { batch: id, table });
-      const kind = table === list ? kindOfEntity(list) : null;
+      const isAsked = table === list || this.batch.kind === 'merge';
+      const judged = { table, since, kind: kindWithin(list, table), isAsked };
       this.rows.set(table, rows);
-      this.reasons.set(table, await whyStale(this.write, { table, since, kind }, rows));
+      this.reasons.set(table, await whyStale(this.write, judged, rows));
     }
     this.keepSumsTogether();
+    await keepTied(this.write, list, { rows: this.rows, reasons: this.reasons });
   }
 
   /** The stock of merged products was added up: it is parted while nothing was taken of the sum, or not at all. */
@@ -83,7 +85,7 @@ class TogetherUndo {
     const left = all.flatMap(({ reason, ...row }) => {
       // What belongs to a record that is left needs no word of its own.
       const isTold = this.isPart(row) && this.isLeft(row.owner_id);
-      return reason === undefined || isTold ? [] : [{ id: row.id, label: row.label, reason }];
+      return reason === undefined || isTold ? [] : [namedLeft(row, reason)];
     });
     const undone = all.filter((row) => !this.isPart(row) && row.reason === undefined).length;
     return { undone, left };

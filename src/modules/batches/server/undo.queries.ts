@@ -6,7 +6,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Kind } from '~/modules/users/rights.rules';
 import { placeOf } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
-import type { Part } from './registry.service';
+import { findUndoTable, type Part, type Tie } from './registry.service';
 
 export interface Of {
   batch: number;
@@ -107,6 +107,38 @@ export async function whereNow(
     select t.id, ${place.workspace} as workspace_id, ${readable(context.person, kind)} as is_read
     from ${place.from} where t.id = any (${ids}::integer[])`.execute(trx);
   return new Map(found.rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+/** The pairs of a tie of which either is among these. */
+export async function listTied(
+  trx: Transaction,
+  { at }: Tie,
+  { ones, others }: { ones: readonly number[]; others: readonly number[] },
+): Promise<{ one: number; other: number }[]> {
+  const [one, other] = [sql.ref(`t.${at.one}`), sql.ref(`t.${at.other}`)];
+  const found = await sql<{
+    one: number;
+    other: number;
+  }>`select distinct ${one} as one, ${other} as other
+    from ${sql.table(at.table)} t where ${one} is not null and ${other} is not null
+      and (${one} = any (${ones}::integer[]) or ${other} = any (${others}::integer[]))
+    order by one, other`.execute(trx);
+  return found.rows;
+}
+
+/** What a row is called; null where the person may not read it. */
+export async function findShownLabel(
+  { trx, context }: Write,
+  { table, kind }: { table: string; kind: Kind | null },
+  id: number,
+): Promise<string | null> {
+  const place = placeOf(table);
+  const from = kind && place ? place.from : sql`${sql.table(table)} t`;
+  const isRead = kind ? readable(context.person, kind) : sql`true`;
+  const label = findUndoTable(table)?.label ?? sql`${table}::text`;
+  const found = await sql<{ label: string }>`select ${label} as label
+    from ${from} where t.id = ${id} and ${isRead}`.execute(trx);
+  return found.rows[0]?.label ?? null;
 }
 
 /** By id: who changed the records last, since a moment; those of whom nobody knows are left out. */

@@ -8,6 +8,7 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { lacksInvoices, leftOutName } from '../billing.rules';
 import classes from './BillingPage.module.css';
 
 export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
@@ -24,6 +25,9 @@ interface Props {
   days: { from: Day; to: Day } | null;
 }
 
+/** In bytes: where an archive lists its last files. */
+const endLength = 500;
+
 /** "Download All": the invoices of the period as one archive made by the server. */
 export function DownloadAll({ count, days }: Props) {
   const [busy, setBusy] = useState(false);
@@ -33,7 +37,13 @@ export function DownloadAll({ count, days }: Props) {
     const query = days ? `?from=${days.from}&to=${days.to}` : '';
     const words = 'Failed to download invoices';
     try {
-      await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
+      const archive = await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
+      if (lacksInvoices(await archive.slice(-endLength).text())) {
+        toast(
+          'error',
+          `Some invoices could not be printed. ${leftOutName} in the archive names them.`,
+        );
+      }
     } catch (error) {
       toast('error', failureText(error, { refused: words, broken: words }));
     } finally {

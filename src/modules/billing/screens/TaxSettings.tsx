@@ -21,6 +21,7 @@ const names = [
   'lut_number',
   'price_decimals',
   'round_to_rupee',
+  'e_invoice_certificates',
 ] as const;
 const failed = 'Failed to save tax settings';
 
@@ -34,7 +35,15 @@ type TaxValues = Pick<Settings, (typeof names)[number]>;
 export function TaxSettings({ profile }: { profile: BillingProfile }) {
   const settings = useSettings();
   const { tax_mode, turnover_band, lut_number, price_decimals, round_to_rupee } = settings;
-  const now: TaxValues = { tax_mode, turnover_band, lut_number, price_decimals, round_to_rupee };
+  const { e_invoice_certificates } = settings;
+  const now: TaxValues = {
+    tax_mode,
+    turnover_band,
+    lut_number,
+    price_decimals,
+    round_to_rupee,
+    e_invoice_certificates,
+  };
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);

@@ -4,6 +4,7 @@ import type { TestClient } from '~/app/test-server';
 import { stalledDownload } from '~/app/test-stalled';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { customerBody } from '~/modules/customers/server/customers.builders';
+import { damageDocument } from '~/modules/invoices/server/invoices.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 
 const test = fileServer();
@@ -70,6 +71,25 @@ it('gives all invoices issued, or those of some days, as PDF files in one archiv
   const some = await user.get('/billing/invoices.zip?from=2026-04-01&to=2026-04-30');
   expect([...filesOf(Buffer.from(some.content)).keys()]).toEqual(['INV-26-27-00001.pdf']);
   expect((await user.get('/billing/invoices.zip?from=2030-01-01')).status).toBe(404);
+});
+
+it('leaves out and names an invoice that cannot be printed, whatever is damaged', async () => {
+  const { database } = test.server;
+  const list = await user.get<{ id: number; invoice_number: string }[]>('/invoices');
+  const [one, two] = list.body.data.filter(({ invoice_number: number }) =>
+    number.includes('26-27'),
+  );
+  await damageDocument(database, one?.id ?? 0, "document - 'lines'");
+  await damageDocument(database, two?.id ?? 0, `document || '{"buyer": null}'`);
+  const archive = await user.get('/billing/invoices.zip');
+  const files = filesOf(Buffer.from(archive.content));
+  expect([...files.keys()].sort()).toEqual(['INV-25-26-00001.pdf', 'LEFT-OUT.txt']);
+  const text = String(files.get('LEFT-OUT.txt'));
+  expect(text).toContain('2 invoices could not be printed');
+  expect(text).toContain(`${one?.invoice_number}: The record is damaged.`);
+  expect(text).toContain(`${two?.invoice_number}: The record is damaged.`);
+  expect(text).not.toContain('undefined');
+  expect(test.server.log()).toContain('Some invoices could not be printed for an archive');
 });
 
 it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-04-02&to=2026-04-01', 'from=1&from=2'])(

@@ -21,6 +21,7 @@ export function settingsRoutes(api: Api): void {
     tag: 'Settings',
     body: settingsPatchSchema,
     answer: settingsSchema,
+    current: ({ db }) => getSettings(db),
     handle: ({ context, body }) => changeSettings(context, body),
   });
 }

@@ -4,6 +4,7 @@ import { enforceConfirmed, invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
 import { changesAccess, defaultSettings } from '../settings.rules';
+import { readPortalKeys } from './portal-keys.service';
 import { listSettings, saveSetting } from './settings.queries';
 
 export async function getSettings(db: Db): Promise<Settings> {
@@ -16,6 +17,9 @@ export async function getSettings(db: Db): Promise<Settings> {
 
 /** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
+  const { e_invoice_certificates: certificates } = patch;
+  const reading = certificates ? readPortalKeys(certificates) : null;
+  if (reading?.ok === false) throw invalid('e_invoice_certificates', reading.wrong);
   return context.transaction(async (trx) => {
     if (changesAccess(await getSettings(trx), patch)) enforceConfirmed(context.person);
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);

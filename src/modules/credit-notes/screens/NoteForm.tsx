@@ -9,6 +9,7 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { DateWarnings } from '~/modules/invoices/screens/DateWarnings';
 import { InvoicePicker } from '~/modules/invoices/screens/InvoicePicker';
 import { type Note, noteFields, type NoteKind, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
@@ -94,10 +95,15 @@ export function NoteForm({ kind, subject, onClose }: Props) {
         }
       }}
     >
-      {invoiceId === null ? null : form.left && form.read ? (
-        <NoteItems left={form.left} form={{ ...form, read: form.read }} />
-      ) : (
-        <Skeleton height={120} aria-label="Loading items" />
+      {(typed) => (
+        <>
+          <DateWarnings path={noteKinds[kind].path} date={typed['note_date'] ?? ''} />
+          {invoiceId === null ? null : form.left && form.read ? (
+            <NoteItems left={form.left} form={{ ...form, read: form.read }} />
+          ) : (
+            <Skeleton height={120} aria-label="Loading items" />
+          )}
+        </>
       )}
     </FormDialog>
   );

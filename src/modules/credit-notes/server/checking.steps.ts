@@ -2,14 +2,28 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import type { CheckResult } from '~/modules/documents/findings.fields';
 import { checkResult, preflight } from '~/modules/documents/preflight.rules';
+import { dateFindingsOf } from '~/modules/invoices/server/dates.service';
 import { fixesOf, preflightFacts } from '~/modules/invoices/server/preflight.service';
 import { getTaxDocument } from '~/modules/invoices/server/tax-documents.service';
 import { type Note, noteKinds, type NoteWithLines } from '../credit-notes.fields';
 import { noteDocument } from '../note-documents.rules';
-import { anyNotes, getNote } from './credit-notes.queries';
+import { anyNotes, findLastNote, getNote } from './credit-notes.queries';
 
-/** What portals would refuse or doubt in a note (docs/product/credit-notes.md#check-before-issue). */
+/** What portals would refuse or doubt in a note, and its date (docs/product/credit-notes.md#check-before-issue). */
 export async function checkNote(
+  context: Pick<Context, 'db' | 'now'>,
+  note: NoteWithLines,
+): Promise<CheckResult> {
+  const { id, kind, note_date: date, customer_id } = note;
+  const { findings, ready } = await checkByPortals(context, note);
+  if (note.status === 'cancelled') return { findings, ready };
+  const { path, type } = noteKinds[kind];
+  const found = await dateFindingsOf(context.db, { kind: type, id, date }, findLastNote);
+  const dated = checkResult(found, fixesOf({ document: `${path}?view=${id}`, customer_id }));
+  return { ready, findings: [...findings, ...dated.findings] };
+}
+
+async function checkByPortals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   note: NoteWithLines,
 ): Promise<CheckResult> {
@@ -27,7 +41,7 @@ export async function enforceNoteReady(
 ): Promise<void> {
   if (tax_mode === 'single') return;
   const note = await getNote(trx, anyNotes, { id });
-  const { findings } = await checkNote({ db: trx, now: context.now }, note);
+  const { findings } = await checkByPortals({ db: trx, now: context.now }, note);
   const details = findings
     .filter(({ severity, field }) => severity === 'error' && field === 'date')
     .map(({ field, message, fix }) => ({ field, message, fix }));

@@ -2,6 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { addInvoice } from '~/modules/invoices/server/invoices.service';
+import { canChargeAgain } from '~/modules/invoices/server/order-shares.service';
 import { openInvoice } from '~/modules/invoices/server/issuing.service';
 import type { Note, NoteWithLines } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
@@ -40,20 +41,23 @@ export async function correctInvoice(
   });
 }
 
-/** The lines are not those of the order any more: the wrong invoice has charged for it. */
+/** A draft of the same order, which the credit note has freed, where that can still be invoiced. */
 async function newDraft(write: Write, wrong: InvoiceWithLines): Promise<InvoiceWithLines> {
   const { customer_id, terms_conditions, notes, tax_mode, tax_rate } = wrong;
   const { billing_address_id, shipping_address_id, supply_type, place_of_supply } = wrong;
   const { reverse_charge } = wrong;
   const supply = { billing_address_id, shipping_address_id, supply_type, place_of_supply };
+  const isOfOrder = await canChargeAgain(write, wrong);
   return addInvoice(write, {
     customer_id,
+    order_id: isOfOrder ? wrong.order_id : null,
     terms_conditions,
     notes,
     ...(tax_mode === 'gst' ? { ...supply, reverse_charge } : { tax_rate }),
     items: wrong.items.map((line) => ({
       product_id: line.product_id,
       service_id: line.service_id,
+      order_line_id: isOfOrder ? line.order_line_id : null,
       description: line.description,
       quantity: line.quantity,
       unit_price: line.unit_price,

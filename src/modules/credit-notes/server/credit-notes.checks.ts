@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Check } from '~/kit/server/checks/checks';
+import { invoicing, returning } from '~/modules/orders/server/invoicing.service';
 
 const numbersOf = (kind: string, series: string) => sql`
   select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
@@ -32,6 +33,14 @@ export const noteChecks: readonly Check[] = [
         or n.total_amount <> n.subtotal + n.tax_amount + n.round_off order by n.id`,
   },
   {
+    name: 'A note corrects lines of its own invoice',
+    faults: sql`select concat(n.note_number, ' of invoice ', n.invoice_id, ' corrects "', l.description, '" of invoice ',
+        l.invoice_id) as what
+      from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
+        join invoice_lines l on l.id = nl.invoice_line_id
+      where l.invoice_id <> n.invoice_id order by nl.id`,
+  },
+  {
     name: 'No line of an invoice is credited twice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total, ' is credited with ',
         c.amount) as what
@@ -41,6 +50,20 @@ export const noteChecks: readonly Check[] = [
         where n.kind = 'credit' and n.status <> 'cancelled' group by nl.invoice_line_id
       ) c join invoice_lines l on l.id = c.invoice_line_id join invoices i on i.id = l.invoice_id
       where c.amount > l.line_total order by l.id`,
+  },
+  {
+    name: 'No line of an order is invoiced or brought back beyond what was ordered',
+    get faults() {
+      return sql<{
+        what: string;
+      }>`select concat(number, ': "', description, '" of ', quantity, ': ', invoiced,
+          ' invoiced, ', returned, ' came back') as what
+        from (
+          select l.id, o.order_number as number, l.description, l.quantity,
+            ${invoicing.get().invoicedQuantity} as invoiced, ${returning.get().returnedQuantity} as returned
+          from order_lines l join orders o on o.id = l.order_id
+        ) l where invoiced > quantity or returned > quantity order by id`;
+    },
   },
   {
     name: 'The numbers of credit and debit notes have no gaps',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
@@ -6,6 +7,8 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
+import type { FindLast } from '~/modules/invoices/server/dates.service';
+import { maxId } from '~/kit/shared/fields/fields';
 import {
   type Note,
   noteFields,
@@ -131,8 +134,23 @@ export async function sumCredited(
   return result.rows[0] ?? { subtotal: 0, tax_amount: 0, round_off: 0 };
 }
 
-export const noteLinks = {
-  invoice_id: sql`select id, invoice_number as name from invoices`,
+/** The last number of a kind and a financial year before that of the note `id`, or of all. */
+export const findLastNote: FindLast = async (db, { kind, id, year }) => {
+  const found = await sql<{ number: string; date: string }>`
+    select note_number as number, note_date as date from credit_notes
+    where kind = ${kind === 'debit_note' ? 'debit' : 'credit'} and number_year = ${year}
+      and status <> 'draft' and number_sequence < coalesce(
+        (select number_sequence from credit_notes where id = ${id} and status <> 'draft'), ${maxId})
+    order by number_sequence desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+};
+
+export const noteLinks: Links = {
+  invoice_id: {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    name: sql`t.invoice_number`,
+    readableBy: (person) => readable(person, 'invoices'),
+  },
 };
 
 export const noteLines = {

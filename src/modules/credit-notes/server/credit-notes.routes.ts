@@ -7,6 +7,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { checkSchema } from '~/modules/documents/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
+import { checkDate, dateQuery } from '~/modules/invoices/server/dates.service';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import {
   notableLineFields,
@@ -25,6 +26,7 @@ import { checkNote } from './checking.steps';
 import { correctInvoice } from './correcting.steps';
 import {
   anyNotes,
+  findLastNote,
   getNote,
   listNotes,
   listNotesOf,
@@ -156,6 +158,18 @@ function readingRoutes(api: Api, kind: NoteKind): void {
   route(api, {
     ...reading,
     method: 'GET',
+    url: `${url}/date-check`,
+    summary: `What speaks against a date of a ${name} that is being written`,
+    query: dateQuery,
+    answer: checkSchema,
+    handle: ({ context, query: { date } }) => {
+      const { path, type } = noteKinds[kind];
+      return checkDate(context, { kind: type, date, path, findLast: findLastNote });
+    },
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
     url: `${url}/:id/check`,
     summary: `What portals of GST would refuse or doubt in a ${name}`,
     params: idParams,
@@ -176,6 +190,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
       'note.invoice_not_issued',
       'invoice.cancelled',
       'note.already_credited',
+      'note.goods_not_out',
       'note.not_ready',
       ...stockErrors,
     ],
@@ -191,7 +206,12 @@ function writingRoutes(api: Api, kind: NoteKind): void {
     access: 'invoices.update',
     method: 'PUT',
     url: `${url}/:id`,
-    errors: ['note.already_issued', 'note.cancelled', 'note.already_credited'],
+    errors: [
+      'note.already_issued',
+      'note.cancelled',
+      'note.already_credited',
+      'note.goods_not_out',
+    ],
     summary: `Change a draft of a ${name}: the whole form or any of its fields`,
     params: idParams,
     body: notePatchSchema,
@@ -227,7 +247,9 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.not_ready',
       'note.irn_active',
       'note.invoice_not_issued',
+      'note.goods_not_out',
       'invoice.cancelled',
+      'invoice.line_already_invoiced',
       ...stockErrors,
     ],
     summary: `Issue a ${name}, or cancel an issued one`,
@@ -248,6 +270,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.mail_rejected',
       'note.not_ready',
       'note.invoice_not_issued',
+      'note.goods_not_out',
       'invoice.cancelled',
       ...stockErrors,
     ],

@@ -5,6 +5,7 @@ import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import { companyToday } from '~/modules/invoices/server/issuing.service';
 import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
+import { lockOrderOf } from '~/modules/invoices/server/order-shares.service';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import type { Note, noteFields, NoteKind, NoteWithLines } from '../credit-notes.fields';
 import { canEdit, canNote, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
@@ -20,7 +21,7 @@ import {
   type WrittenLine,
   writtenLines,
 } from './lines.queries';
-import { chosenLines, refuseFinerItems } from './lines.steps';
+import { chosenLines, enforceOut, refuseFinerItems } from './lines.steps';
 
 /** Makes a note of an issued invoice: a draft, or issued at once (docs/product/credit-notes.md#status). */
 export async function createNote(
@@ -75,7 +76,8 @@ interface Chosen {
   except: number | null;
 }
 
-async function contentOf({ trx }: Write, { kind, invoice, items, comeBack, except }: Chosen) {
+async function contentOf(write: Write, { kind, invoice, items, comeBack, except }: Chosen) {
+  const { trx } = write;
   const of = { invoiceId: invoice.id, except };
   const [notable, credited, { state_code: seller }] = await Promise.all([
     listNotable(trx, of),
@@ -84,6 +86,13 @@ async function contentOf({ trx }: Write, { kind, invoice, items, comeBack, excep
   ]);
   await refuseFinerItems(trx, items, notable);
   const lines = chosenLines(kind, items, { notable, split: splitOf(invoice, seller), comeBack });
+  if (comeBack) {
+    const chosen = new Set(items.map(({ invoice_line_id }) => invoice_line_id));
+    enforceOut(
+      await lockOrderOf(write, invoice),
+      notable.filter(({ id }) => chosen.has(id)),
+    );
+  }
   const amounts = noteAmounts(kind, lines, { invoice, credited });
   if (amounts.total_amount <= 0) throw invalid('items', 'A note must come to more than ₹0');
   return { lines, amounts };

@@ -7,13 +7,20 @@ import { getSettings } from '~/modules/company/server/settings.service';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { filed } from '~/modules/invoices/server/filed.service';
 import { followPayments } from '~/modules/invoices/server/issuing.service';
-import { addToStocks } from '~/modules/products/stock/server/stock.service';
+import {
+  enforceShares,
+  type InvoicedOrder,
+  lockOrderOf,
+} from '~/modules/invoices/server/order-shares.service';
+import { changeStocks } from '~/modules/products/stock/server/stock.service';
 import { may } from '~/modules/users/rights.rules';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
+import { stockOfReturn } from '../returned-goods.rules';
 import { enforceNoteReady } from './checking.steps';
 import { notesOf, sumIssued } from './credit-notes.queries';
 import { listReturned } from './lines.queries';
+import { enforceOut } from './lines.steps';
 
 interface Noted {
   note: Locked<Note>;
@@ -24,13 +31,15 @@ interface Noted {
 /**
  * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
  * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices, 409 for one by GST whose
- * date portals would refuse.
+ * date portals would refuse, and for goods of an order that has not shipped them.
  */
 export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
   enforce(canNote(invoice));
   await enforceNoteReady(write, note);
   const { trx } = write;
+  const order = note.goods_return ? await lockOrderOf(write, invoice) : null;
+  enforceOut(order, note.goods_return ? await listReturned(trx, note.id) : []);
   const settings = await getSettings(trx);
   const { type } = noteKinds[note.kind];
   const taken = await takeLegalNumber(trx, type, { day: note.note_date, settings });
@@ -44,33 +53,40 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
       number_sequence: taken.sequence,
     },
   });
-  await follow(write, { note: issued, invoice }, 1);
+  await follow(write, { note: issued, invoice }, { order, direction: 'back' });
   return issued;
 }
 
-/** Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN. */
+/**
+ * Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN, and where
+ * what it credited of an order was invoiced again.
+ */
 export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
   const { id, kind } = note;
   enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
+  const order = kind === 'credit' ? await lockOrderOf(write, invoice) : null;
   const cancelled = await updateRecord(write, notesOf[note.kind], {
     row: note,
     action: 'cancelled',
     values: { status: 'cancelled' },
   });
-  await follow(write, { note: cancelled, invoice }, -1);
+  await follow(write, { note: cancelled, invoice }, { order, direction: 'out' });
+  if (order) await enforceShares(write, order);
   return cancelled;
 }
 
-async function follow(write: Write, { note, invoice }: Noted, sign: 1 | -1): Promise<void> {
+/** The invoice follows its notes, and stock the goods that come back (docs/product/credit-notes.md#the-invoice-follows). */
+async function follow(
+  write: Write,
+  { note, invoice }: Noted,
+  { order, direction }: { order: InvoicedOrder | null; direction: 'back' | 'out' },
+): Promise<void> {
   const { trx } = write;
   if (note.goods_return) {
     const goods = await listReturned(trx, note.id);
-    const added = goods.map(({ productId, quantity }) => ({
-      productId,
-      quantity: sign * quantity,
-    }));
     const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
-    await addToStocks(write, added, { type: 'return', reason });
+    const changes = stockOfReturn(goods, { status: order?.status ?? null, direction });
+    await changeStocks(write, changes, { type: 'return', reason });
   }
   await followPayments(write, invoice, await sumIssued(trx, invoice.id));
 }

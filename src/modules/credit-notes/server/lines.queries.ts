@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { NotableLine, NoteLine } from '../credit-notes.fields';
+import { type CreditedLine, notableLine } from '../notable-lines.rules';
+import type { ReturnedGoods } from '../returned-goods.rules';
 
 export type NewNoteLine = Omit<NoteLine, 'id'>;
 
@@ -44,40 +46,39 @@ export function writtenLines(
 
 /**
  * The lines of an invoice with what credit notes have left of each, drafts counted and cancelled ones not; `except` is
- * the note that is changed itself. A credit at another price than the invoice's takes an amount and no quantity.
+ * the note that is changed itself.
  */
 export async function listNotable(
   db: Db,
   { invoiceId, except }: { invoiceId: number; except: number | null },
 ): Promise<NotableLine[]> {
-  const result = await sql<NotableLine>`
-    select l.id, l.product_id, l.description, l.quantity, l.unit_price, l.line_total,
-      l.quantity - coalesce(c.quantity, 0) as left_quantity,
-      l.line_total - coalesce(c.amount, 0) as left_amount,
-      l.quantity - coalesce(c.returned, 0) as returnable_quantity,
-      l.cgst_amount - coalesce(c.cgst, 0) as left_cgst, l.igst_amount - coalesce(c.igst, 0) as left_igst,
-      l.hsn_code, l.unit, l.tax_treatment, l.tax_rate
-    from invoice_lines l left join lateral (
-      select sum(nl.quantity) filter (where nl.unit_price = l.unit_price) as quantity,
-        sum(nl.quantity) filter (where n.goods_return) as returned,
-        sum(nl.line_total) as amount, sum(nl.cgst_amount) as cgst, sum(nl.igst_amount) as igst
-      from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
-      where nl.invoice_line_id = l.id and n.kind = 'credit' and n.status <> 'cancelled'
-        and n.id is distinct from ${except}::integer
-    ) c on true
-    where l.invoice_id = ${invoiceId} order by l.position, l.id`.execute(db);
-  return result.rows;
+  const counts = sql`n.kind = 'credit' and n.status <> 'cancelled' and n.id is distinct from ${except}::integer`;
+  const result = await sql<CreditedLine>`
+    select l.id, l.order_line_id, l.product_id, l.description, l.quantity, l.unit_price, l.line_total,
+      l.cgst_amount, l.igst_amount, l.hsn_code, l.unit, l.tax_treatment, l.tax_rate,
+      coalesce((
+        select json_agg(json_build_object('quantity', nl.quantity, 'unit_price', nl.unit_price,
+          'line_total', nl.line_total, 'cgst_amount', nl.cgst_amount, 'igst_amount', nl.igst_amount,
+          'goods_return', n.goods_return))
+        from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
+        where nl.invoice_line_id = l.id and ${counts}), '[]') as credits,
+      (select o.quantity - coalesce((
+          select sum(nl.quantity) from invoice_lines il
+            join credit_note_lines nl on nl.invoice_line_id = il.id
+            join credit_notes n on n.id = nl.credit_note_id
+          where il.order_line_id = o.id and n.goods_return and ${counts}), 0)
+        from order_lines o where o.id = l.order_line_id) as order_returnable
+    from invoice_lines l where l.invoice_id = ${invoiceId} order by l.position, l.id`.execute(db);
+  return result.rows.map(notableLine);
 }
 
-/** What a note's goods add to stock: the quantities of its products, by id. */
-export async function listReturned(
-  trx: Transaction,
-  noteId: number,
-): Promise<{ productId: number; quantity: number }[]> {
-  const result = await sql<{ productId: number; quantity: number }>`
-    select l.product_id as "productId", sum(nl.quantity) as quantity
+/** The goods of a note; those whose order does not count them are of none (migration 0113). */
+export async function listReturned(trx: Transaction, noteId: number): Promise<ReturnedGoods[]> {
+  const result = await sql<ReturnedGoods>`
+    select l.product_id, nl.quantity,
+      case when n.follows_order then l.order_line_id end as order_line_id
     from credit_note_lines nl join invoice_lines l on l.id = nl.invoice_line_id
-    where nl.credit_note_id = ${noteId} and l.product_id is not null
-    group by l.product_id order by l.product_id`.execute(trx);
+      join credit_notes n on n.id = nl.credit_note_id
+    where nl.credit_note_id = ${noteId} and l.product_id is not null order by l.id`.execute(trx);
   return result.rows;
 }

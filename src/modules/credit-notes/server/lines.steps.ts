@@ -1,8 +1,11 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import { AppError, invalid } from '~/kit/server/errors';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
+import type { InvoicedOrder } from '~/modules/invoices/server/order-shares.service';
+import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { refuseFiner } from '~/modules/products/stock/server/stock.service';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
 import type { NotableLine, NoteKind } from '../credit-notes.fields';
+import { canReturn } from '../credit-notes.rules';
 import { itemProblem, itemTaxes, pricedItem, returnProblem } from '../note-amounts.rules';
 import type { SentItem } from '../requests.fields';
 import type { NewNoteLine } from './lines.queries';
@@ -25,6 +28,8 @@ export function chosenLines(
 ): NewNoteLine[] {
   const left = new Map(notable.map((line) => [line.id, line]));
   const chosen = new Set<number>();
+  /** What comes back of lines of the order. */
+  const back = new Map<number | null, number>();
   return items.map((item, index) => {
     const { invoice_line_id } = item;
     const line = left.get(invoice_line_id);
@@ -33,7 +38,10 @@ export function chosenLines(
     if (chosen.has(line.id))
       throw invalid(`${place}.invoice_line_id`, `"${line.description}" is there twice`);
     chosen.add(line.id);
-    const problem = itemProblem(kind, line, item) ?? (comeBack ? returnProblem(line, item) : null);
+    const taken = back.get(line.order_line_id) ?? 0;
+    const problem =
+      itemProblem(kind, line, item) ?? (comeBack ? returnProblem(line, item, taken) : null);
+    back.set(line.order_line_id, sumOfQuantities([taken, item.quantity]));
     if (problem) {
       const field = `${place}.${problem.field}`;
       if (!problem.isTaken) throw invalid(field, problem.message);
@@ -55,6 +63,19 @@ export function chosenLines(
       tax_rate,
     };
   });
+}
+
+/** 409 where goods of an order are to come back that have not left (docs/product/stock.md#returned-goods). */
+export function enforceOut(
+  order: InvoicedOrder | null,
+  goods: readonly Pick<NotableLine, 'product_id' | 'order_line_id'>[],
+): void {
+  const isOfOrder = goods.some(({ product_id, order_line_id }) => product_id && order_line_id);
+  if (!order || !isOfOrder) return;
+  const verdict = canReturn(order);
+  if (verdict.ok) return;
+  const record = { type: 'order', id: order.id, label: order.order_number };
+  enforce(verdict, 409, [{ field: 'goods_return', message: verdict.sentence, record }]);
 }
 
 /** 400 where a quantity is finer than the unit of its product; what is all that is left of a line may be. */

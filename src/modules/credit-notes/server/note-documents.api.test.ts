@@ -5,6 +5,7 @@ import { sumOf } from '~/modules/documents/totals.rules';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { type InvoiceDesk, openDesk } from '~/modules/invoices/server/invoices.builders';
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import type { MonthReturn } from '~/modules/returns/filed-returns.fields';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import type { Note } from '../credit-notes.fields';
 import { noteDesk } from './credit-notes.builders';
@@ -40,6 +41,21 @@ it('is mailed with its file, which is the same for ever and issues a draft', asy
   const refused = await test.admin.post(`/credit-notes/${other.id}/send`);
   expect([refused.status, refused.body.code]).toEqual([400, 'note.recipient_missing']);
   expect((await notes.read(other.id)).status).toBe('draft');
+});
+
+it('is mailed once by calls with one key that arrive at once', async () => {
+  await test.admin.put(`/customers/${desk.customer_id}`, { email: 'stores@sahyadri.example' });
+  const draft = await noteDesk(test.admin, await issued()).make([{}]);
+  const send = () =>
+    test.admin.post<Note>(`/credit-notes/${draft.id}/send`, undefined, {
+      'idempotency-key': 'send a note',
+    });
+  const { database } = test.server;
+  const count = async () => (await database.pool.query('select from mails')).rowCount ?? 0;
+  const before = await count();
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await count()).toBe(before + 1);
 });
 
 describe('of an invoice by GST', () => {
@@ -89,5 +105,25 @@ describe('of an invoice by GST', () => {
     expect(await notes.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
     const debit = noteDesk(test.admin, invoice, 'debit');
     expect((await debit.issue([{ unit_price: 50 }]))[tax]).toBe(tax === 'cgst_amount' ? 4.5 : 9);
+  });
+
+  it('notes on price and tax take no units from table 12, and returns theirs', async () => {
+    const items = [{ product_id: product, description: 'Bolt', quantity: 10, unit_price: 10 }];
+    const invoice = await issued({ items, place_of_supply: '27' });
+    const month = invoice.invoice_date.slice(0, 7);
+    const units = async () => {
+      const { body } = await test.admin.get<MonthReturn>(`/tax/gstr1?month=${month}`);
+      const rows = body.data.tables.hsn.rows.filter(({ hsn_code }) => hsn_code === '731815');
+      return rows.reduce((sum, { quantity }) => sum + quantity, 0);
+    };
+    const before = await units();
+    const notes = noteDesk(test.admin, invoice);
+    await notes.issue([{ quantity: 10, unit_price: 1 }], { reason: 'price' });
+    await notes.issue([{ quantity: 10, unit_price: 1 }], { reason: 'tax' });
+    const debit = noteDesk(test.admin, invoice, 'debit');
+    await debit.issue([{ quantity: 10, unit_price: 2 }], { reason: 'price' });
+    expect(await units()).toBe(before);
+    expect((await notes.issue([{ quantity: 5 }])).subtotal).toBe(40);
+    expect(await units()).toBe(before - 5);
   });
 });

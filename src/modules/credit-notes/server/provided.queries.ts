@@ -1,9 +1,25 @@
 import { sql } from 'kysely';
+import { crediting } from '~/modules/invoices/server/crediting.service';
 import { registerNumbered } from '~/modules/invoices/server/numbered.service';
+import { returning } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerCreditNoteTimelines } from './timelines.queries';
 
 export function provideCreditNotes(): void {
+  crediting.provide({
+    creditedQuantity: sql`coalesce((
+      select case when il.line_total > 0 and sum(nl.line_total) >= il.line_total then il.quantity
+        else sum(nl.quantity) filter (where nl.unit_price = il.unit_price) end
+      from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
+      where nl.invoice_line_id = il.id and n.kind = 'credit' and n.status = 'issued'), 0)`,
+  });
+  returning.provide({
+    returnedQuantity: sql`coalesce((
+      select sum(nl.quantity) from invoice_lines il
+      join credit_note_lines nl on nl.invoice_line_id = il.id
+      join credit_notes n on n.id = nl.credit_note_id
+      where il.order_line_id = l.id and n.status = 'issued' and n.goods_return and n.follows_order), 0)`,
+  });
   registerCreditNoteTimelines();
   registerNumbered(
     'notes',

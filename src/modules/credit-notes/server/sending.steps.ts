@@ -7,6 +7,7 @@ import { queueMail, unknownOutcome } from '~/kit/server/mail/mail';
 import { formatMoney } from '~/kit/shared/money/money';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import { recipientOf } from '~/modules/customers/server/recipients.service';
+import type { PdfFile } from '~/modules/invoices/server/tax-documents.service';
 import { letterWith } from '~/modules/documents/letters.rules';
 import {
   deliverInTime,
@@ -33,13 +34,7 @@ export async function sendNote(
   delivery: MailDelivery,
 ): Promise<NoteWithLines> {
   const late = endOfPatience();
-  await context.transaction((trx) => issueToSend({ trx, context }, kind, id));
-  const issued = await getNote(context.db, notesOf[kind], { id });
-  const { name, content } = await notePdf(context.db, issued);
-  const attachment = { filename: name, contentType: 'application/pdf', content };
-  const mailId = await context.transaction((trx) =>
-    queueNote({ trx, context }, { kind, id, attachment }),
-  );
+  const mailId = await queueWithFile(context, { kind, id });
   const settle = () => settleMail(context.db, id, context);
   const outcome = await deliverInTime(context, { ...delivery, mailId, late, settle });
   if (outcome?.status === 'failed')
@@ -47,10 +42,34 @@ export async function sendNote(
   return getNote(context.db, notesOf[kind], { id });
 }
 
-async function issueToSend(write: Write, kind: NoteKind, id: number): Promise<void> {
+/** Takes the transaction back: the file to be attached is not made yet. */
+class FileMissing extends Error {}
+
+/**
+ * The key of the call belongs to the transaction that queues the mail, so a repeated call gets its answer before anything
+ * is done. The note is issued, and its file made, outside of it.
+ */
+async function queueWithFile(
+  context: Context,
+  { kind, id }: { kind: NoteKind; id: number },
+): Promise<number> {
+  const queue = (file: PdfFile | null) =>
+    context.transaction((trx) => queueNote({ trx, context }, { kind, id, file }));
+  try {
+    return await queue(null);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+  }
+  await inTransaction(
+    context.db,
+    (trx) => issueDraft({ trx, context }, kind, id),
+    actorOf(context),
+  );
+  return queue(await notePdf(context.db, await getNote(context.db, notesOf[kind], { id })));
+}
+
+async function issueDraft(write: Write, kind: NoteKind, id: number): Promise<void> {
   const { invoice, note } = await openNote(write, kind, { id });
-  enforce(canSend(note));
-  await recipientOf(write, note, 'note.recipient_missing');
   const { items: _items, ...row } = note;
   if (note.status === 'draft') await issueNote(write, { note: row, invoice });
 }
@@ -58,15 +77,16 @@ async function issueToSend(write: Write, kind: NoteKind, id: number): Promise<vo
 interface Attached {
   kind: NoteKind;
   id: number;
-  attachment: { filename: string; contentType: string; content: Buffer };
+  file: PdfFile | null;
 }
 
 /** Committed before the mail server is contacted. */
-async function queueNote(write: Write, { kind, id, attachment }: Attached): Promise<number> {
+async function queueNote(write: Write, { kind, id, file }: Attached): Promise<number> {
   const { trx, context } = write;
   const { note } = await openNote(write, kind, { id });
   enforce(canSend(note));
   const { to, contact } = await recipientOf(write, note, 'note.recipient_missing');
+  if (file === null) throw new FileMissing();
   const { company_name: company } = await billingIdentity(trx);
   const letter = letterWith({
     noun: noteKinds[kind].noun,
@@ -80,7 +100,10 @@ async function queueNote(write: Write, { kind, id, attachment }: Attached): Prom
     ],
   });
   const { now } = context;
-  const mailId = await queueMail(trx, { ...letter, to, attachments: [attachment] }, now);
+  const attachments = [
+    { filename: file.name, contentType: 'application/pdf', content: file.content },
+  ];
+  const mailId = await queueMail(trx, { ...letter, to, attachments }, now);
   await noteQueuedMail(trx, { noteId: id, mailId, now });
   return mailId;
 }

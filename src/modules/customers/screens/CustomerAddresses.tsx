@@ -3,7 +3,9 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { stateText } from '~/modules/company/states.rules';
 import { saving } from '~/modules/tax/screens/AdminTable';
+import { isBuyerAbroad } from '~/modules/tax/supply.rules';
 import { type Address, addressFields, type AddressPatch } from '../addresses.fields';
+import type { Customer } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
 import { CustomerParts, type PartFace, type PartFormProps, type PartWords } from './CustomerParts';
 import { useCustomerParts } from './customer-parts.client';
@@ -19,9 +21,10 @@ const sections = [
 ] as const;
 
 /** The addresses of a customer in its details (docs/product/customers.md#addresses). */
-export function CustomerAddresses({ customer }: { customer: number }) {
-  const addresses = useCustomerParts<Address, AddressPatch>(customer, 'addresses');
-  return <CustomerParts words={words} records={addresses} faceOf={faceOf} form={AddressForm} />;
+export function CustomerAddresses({ customer }: { customer: Customer }) {
+  const addresses = useCustomerParts<Address, AddressPatch>(customer.id, 'addresses');
+  const form = isBuyerAbroad(customer) ? AddressOfBuyerAbroad : AddressForm;
+  return <CustomerParts words={words} records={addresses} faceOf={faceOf} form={form} />;
 }
 
 function faceOf(address: Address): PartFace {
@@ -36,7 +39,19 @@ function faceOf(address: Address): PartFace {
   };
 }
 
-function AddressForm({ records, subject, onClose }: PartFormProps<Address, AddressPatch>) {
+type FormProps = PartFormProps<Address, AddressPatch>;
+
+/** The customer's own address stays the one for billing: what is added is often a port in India. */
+function AddressOfBuyerAbroad(props: FormProps) {
+  return <AddressForm {...props} isOfBuyerAbroad />;
+}
+
+function AddressForm({
+  records,
+  subject,
+  onClose,
+  isOfBuyerAbroad = false,
+}: FormProps & { isOfBuyerAbroad?: boolean }) {
   const isGst = useSettings().tax_mode === 'gst';
   const known = subject === 'new' ? null : subject;
   const isFirst = records.rows.length === 0;
@@ -50,7 +65,7 @@ function AddressForm({ records, subject, onClose }: PartFormProps<Address, Addre
       size="lg"
       fields={addressFields}
       sections={sections}
-      initial={known ?? { is_billing: isFirst, is_shipping: isFirst }}
+      initial={known ?? { is_billing: isFirst && !isOfBuyerAbroad, is_shipping: isFirst }}
       follow={gstFollow}
       notes={gstNotes}
       check={(name, typed) => {

@@ -158,7 +158,7 @@ function placesOf(customer: Customer): DetailsSection[] {
   return [
     { title: 'Billing Address', text: billingAddressOf(customer), fields: billingFields },
     { title: 'Shipping Address', text: customer.shipping_address, fields: ['shipping_address'] },
-    { title: 'Addresses', content: <CustomerAddresses key={id} customer={id} /> },
+    { title: 'Addresses', content: <CustomerAddresses key={id} customer={customer} /> },
     { title: 'Contacts', content: <CustomerContacts key={id} customer={id} /> },
   ];
 }

@@ -85,6 +85,33 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   expect(jobs.body.data[0]).toMatchObject({ job_id: answer.job_id, status: 'done' });
 });
 
+it('a file of another program is read, and one without a known column says what to do', async () => {
+  const answer = await send(
+    csvOf(
+      ['Customer Name', 'Contact', 'Mobile No.', 'GST State', 'Address 1 Label', 'Address 1 State'],
+      ['Foreign Works', 'Asha Rao', '9820012345', '7', 'Office', 'Orissa'],
+      ['Named Works', 'Asha Rao', '9820012346', 'Delhi', 'Office', '21-Odisha'],
+      ['Lost Works', 'Asha Rao', '9820012347', 'Atlantis', '', ''],
+    ),
+  );
+  expect(answer).toMatchObject({
+    created: 2,
+    failed: 1,
+    errors: [{ row: 4, field: 'state_code' }],
+  });
+  for (const name of ['Foreign Works', 'Named Works']) {
+    const [made] = await named(name);
+    expect(made?.state_code).toBe('07');
+    expect((await partsOf(made?.id)).addresses).toMatchObject([{ state_code: '21' }]);
+  }
+  const unknown = await send(csvOf(['Alpha', 'Beta'], ['1', '2']));
+  expect(unknown.errors.at(-1)).toMatchObject({
+    row: 1,
+    field: null,
+    message: expect.stringMatching(/^No column of this file has a name that is known here. Map/),
+  });
+});
+
 it('where tax is by GST a new GSTIN must be valid', async () => {
   await test.admin.put('/settings', { tax_mode: 'gst' });
   const answer = await send(

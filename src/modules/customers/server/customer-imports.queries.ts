@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
-import type { Person } from '~/kit/server/database/context';
+import type { Context, Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvCell } from '~/kit/server/database/copy';
+import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { WrittenRecords } from '~/modules/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer } from '../customers.fields';
@@ -86,8 +87,11 @@ export async function updateCustomers(
   return result.rows;
 }
 
-/** The customers that the person sees in the list, with as many addresses and contacts as one of them has. */
-export async function customersAsCsv(person: Person, db: Db): Promise<WholeList> {
+/** The chosen customers of those that the person sees, with as many addresses and contacts as one of them has. */
+export async function customersAsCsv(
+  { person, db }: Pick<Context, 'person' | 'db'>,
+  { join, order }: ChosenPart,
+): Promise<WholeList> {
   const places = await Promise.all(partFormats.map((format) => countPlaces(db, format)));
   const shown = fileColumns(places);
   const cells = shown.map((column) =>
@@ -96,12 +100,12 @@ export async function customersAsCsv(person: Person, db: Db): Promise<WholeList>
   const parts = numberedParts(places);
   return {
     columns: shown,
-    statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join(cells)} from customers t
+    statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join(cells)} from customers t ${join}
       ${sql.join(
         parts.flatMap(({ joins }) => joins),
         sql` `,
       )}
-      where ${listed(person, 'customers').where} order by t.id) to stdout (format csv, header)`,
+      where ${listed(person, 'customers').where} order by ${order}) to stdout (format csv, header)`,
   };
 }
 

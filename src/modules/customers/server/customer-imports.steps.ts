@@ -26,6 +26,7 @@ import {
   type KnownCustomer,
   updateCustomers,
 } from './customer-imports.queries';
+import { customerWindows } from './customer-windows.queries';
 import {
   type KnownParts,
   PartReader,
@@ -40,7 +41,7 @@ export const customerImports: ImportKind = {
   tag: 'Customers',
   format: customerFormat,
   sample: sampleCsv,
-  whole: customersAsCsv,
+  exported: { windows: customerWindows, rows: customersAsCsv },
   errors: ['workspace.choice_needed'],
   open: async (run, heading) => blockTaker(run, await customerKind(run, heading)),
 };
@@ -148,10 +149,11 @@ function judgeOf(
       const value = sent[problem.field as CustomerColumn];
       return refused(problem.field, typeof value === 'string' ? value : null, problem.message);
     }
-    const planned = reader.plan(row, before?.parts ?? null);
-    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
+    const owner = { ...unknownParty, ...before, ...own };
+    const planned = reader.plan(row, before?.parts ?? null, owner);
+    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     return { own, parts: planned.plans };
   };
 }

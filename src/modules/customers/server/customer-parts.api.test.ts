@@ -4,18 +4,19 @@ import { statusesOf } from '~/app/test-server';
 import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { Address, AddressPatch } from '../addresses.fields';
+import type { CustomerPatch } from '../customers.fields';
 import type { Contact } from '../contacts.fields';
 import { makeCustomer } from './customers.builders';
 
 const test = fileServer();
 
-async function addressesAt(): Promise<{
+async function addressesAt(customer: CustomerPatch = {}): Promise<{
   path: string;
   add: (values?: AddressPatch) => Promise<Address>;
   list: () => Promise<Address[]>;
   defaults: () => Promise<[billing: number[], shipping: number[]]>;
 }> {
-  const path = `/customers/${(await makeCustomer(test.admin)).id}/addresses`;
+  const path = `/customers/${(await makeCustomer(test.admin, customer)).id}/addresses`;
   const list = async () => (await test.admin.get<Address[]>(path)).body.data;
   return {
     path,
@@ -56,6 +57,19 @@ describe('the addresses of a customer', () => {
     expect(await defaults()).toEqual([[], [works.id]]);
     const office = await add();
     expect(await defaults()).toEqual([[office.id], [works.id]]);
+  });
+
+  it('of a buyer abroad are for billing by themselves only where they are abroad', async () => {
+    const { path, add, defaults } = await addressesAt({ gst_category: 'overseas' });
+    const port = await add({ label: 'Port', state_code: '27' });
+    expect(await defaults()).toEqual([[], [port.id]]);
+    const office = await add({ label: 'Office', state_code: '96', country: 'Germany' });
+    const depot = await add({ label: 'Depot', country: 'India' });
+    expect(await defaults()).toEqual([[office.id], [port.id]]);
+    await test.admin.delete(`${path}/${office.id}`);
+    expect(await defaults()).toEqual([[], [port.id]]);
+    await test.admin.put(`${path}/${depot.id}`, { is_billing: true });
+    expect(await defaults()).toEqual([[depot.id], [port.id]]);
   });
 
   it('keep to that when several are added and chosen at once', async () => {

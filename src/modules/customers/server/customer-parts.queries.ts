@@ -5,7 +5,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
-import { readsAt } from '~/modules/workspaces/hearing.rules';
+import { listedOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { addressFields } from '../addresses.fields';
 import { contactFields } from '../contacts.fields';
 
@@ -35,10 +35,11 @@ export function listParts(
   { name, select }: Pick<Entity, 'name' | 'select'>,
   customer: number,
 ): ListSource {
+  const { where, reads } = listedOf(person, 'customers', customer);
   return {
-    select: sql`${select(sql`t.customer_id = ${sql.lit(customer)}`)} order by t.id`,
+    select: sql`${select(sql`t.customer_id = ${sql.lit(customer)} and ${where}`)} order by t.id`,
     entity: name,
-    reads: (at) => readsAt(person, 'customers', [at]),
+    reads,
   };
 }
 
@@ -51,14 +52,27 @@ export async function findPart<F extends Fields>(
   return findJson<RowOf<F>>(db, entity.select(where));
 }
 
-/** The oldest part of a customer that has the flag, or any where none is named. */
+/** All parts of a customer, the oldest first. */
+export async function findParts<F extends Fields>(
+  trx: Transaction,
+  entity: Entity<F>,
+  customer: number,
+): Promise<RowOf<F>[]> {
+  const own = sql`${entity.select(sql`t.customer_id = ${customer}`)} order by t.id`;
+  const found = await findJson<{ parts: RowOf<F>[] }>(
+    trx,
+    sql`select coalesce(json_agg(p), '[]') as parts from (${own}) p`,
+  );
+  return found?.parts ?? [];
+}
+
+/** The oldest part of a customer that has the flag. */
 export async function findFlagged<F extends Fields>(
   trx: Transaction,
   entity: Entity<F>,
-  { customer, flag }: { customer: number; flag?: string },
+  { customer, flag }: { customer: number; flag: string },
 ): Promise<RowOf<F> | null> {
-  const isFlagged = flag === undefined ? sql`true` : sql.ref(`t.${flag}`);
-  const where = sql`t.customer_id = ${customer} and ${isFlagged}`;
+  const where = sql`t.customer_id = ${customer} and ${sql.ref(`t.${flag}`)}`;
   return findJson<RowOf<F>>(trx, sql`${entity.select(where)} order by t.id limit 1`);
 }
 

@@ -13,8 +13,9 @@ import { enforce, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
-import { canAddPart, canChangeDefaults } from '../defaults.rules';
-import { countParts, findFlagged, findPart, listParts } from './customer-parts.queries';
+import type { Customer } from '../customers.fields';
+import { canAddPart, canChangeDefaults, unfitDefaults } from '../defaults.rules';
+import { countParts, findFlagged, findPart, findParts, listParts } from './customer-parts.queries';
 import { customers } from './customers.queries';
 
 export interface PartKind<F extends Fields> {
@@ -52,7 +53,7 @@ export async function getPart<F extends Fields>(
   return requirePart(await findPart(context.db, entity, place), entity);
 }
 
-/** Adds a part to a customer; the first one is every default that it is not said not to be. */
+/** Adds a part to a customer; the first one is every default that it fits, unless it is sent otherwise. */
 export async function addPart<F extends Fields>(
   context: Context,
   kind: PartKind<F>,
@@ -62,14 +63,16 @@ export async function addPart<F extends Fields>(
   const { entity } = kind;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await openCustomer(write, customer);
+    const owner = await openCustomer(write, customer);
     enforce(canAddPart(await countParts(trx, entity, customer)));
     const completed = await kind.complete?.(trx, null, values);
+    const unfit = unfitDefaults(owner, { ...values, ...completed });
     const flags: Record<string, boolean> = {};
     for (const flag of Object.keys(kind.defaults)) {
       const current = await findFlagged(trx, entity, { customer, flag });
       const said = (values as Record<string, unknown>)[flag];
-      flags[flag] = said === true || (current === null && said !== false);
+      const isFirst = current === null && said !== false && !unfit.includes(flag);
+      flags[flag] = said === true || isFirst;
       if (current && flags[flag]) await setFlag(write, kind, { row: current, flag, value: false });
     }
     const all = { ...values, ...completed, ...flags, customer_id: customer };
@@ -106,7 +109,7 @@ export async function changePart<F extends Fields>(
   });
 }
 
-/** Removes a part; what it was the default of, the oldest of the others becomes. */
+/** Removes a part; what it was the default of, the oldest of the others that fits becomes. */
 export async function removePart<F extends Fields>(
   context: Context,
   kind: PartKind<F>,
@@ -115,12 +118,13 @@ export async function removePart<F extends Fields>(
   const { entity, defaults } = kind;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await openCustomer(write, place.customer);
+    const owner = await openCustomer(write, place.customer);
     const row = requirePart(await findPart(trx, entity, place), entity);
     await deleteRecord(write, entity, { row: asLocked(row) });
+    const others = await findParts(trx, entity, place.customer);
     for (const flag of Object.keys(defaults)) {
       if ((row as Record<string, unknown>)[flag] !== true) continue;
-      const next = await findFlagged(trx, entity, { customer: place.customer });
+      const next = others.find((other) => !unfitDefaults(owner, other).includes(flag));
       if (next) await setFlag(write, kind, { row: next, flag, value: true });
     }
     return { id: idOf(row) };
@@ -128,9 +132,10 @@ export async function removePart<F extends Fields>(
 }
 
 /** Locked, so that of two changes of its defaults the second sees the first. */
-async function openCustomer(write: Write, id: number): Promise<void> {
-  const { workspace_id } = await openRecord(write, customers, id);
-  await enforceCanWriteIn(write, [workspace_id]);
+async function openCustomer(write: Write, id: number): Promise<Customer> {
+  const customer = await openRecord(write, customers, id);
+  await enforceCanWriteIn(write, [customer.workspace_id]);
+  return customer;
 }
 
 function requirePart<Row>(row: Row | null, { noun }: { noun: string }): Row {

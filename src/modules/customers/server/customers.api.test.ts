@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import type { Customer, NewCustomer } from '../customers.fields';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { customerBody } from './customers.builders';
 
 const test = fileServer();
@@ -125,6 +126,27 @@ describe('changing a customer', () => {
       expect(answer.status).toBe(400);
     }
     expect((await test.admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+  });
+
+  it('checks only values that changed: a stored one that is no longer taken stays', async () => {
+    const lead = await makeRecord<{ id: number }>(test.admin, '/leads', {
+      company_name: 'Landline Works',
+      contact_person: 'Meera Kulkarni',
+      phone: '022-12345678',
+    });
+    const converted = await test.admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
+    const { customer } = converted.body.data;
+    const path = `/customers/${customer.id}`;
+    const whole = await test.admin.put<Customer>(path, { ...customer, city: 'Nashik' });
+    expect([whole.status, whole.body.data.city]).toEqual([200, 'Nashik']);
+    expect(whole.body.data.phone).toBe('022-12345678');
+    const same = await test.admin.put<Customer>(path, { phone: '022-12345678' });
+    expect(same.status).toBe(200);
+    const other = await test.admin.put<Customer>(path, { phone: '022-12345679' });
+    expect(other.status).toBe(400);
+    expect(other.body.details).toEqual([
+      { field: 'phone', message: 'Please enter a valid phone number' },
+    ]);
   });
 
   it('refuses a change made on an older version, and shows the newer one', async () => {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
+import {
+  listed,
+  readable,
+  workspaceLink,
+} from '~/modules/workspaces/server/workspace-scope.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 
@@ -67,6 +72,6 @@ export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
 const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
 const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
 
-export const customerLinks = {
-  workspace_id: sql`select id, name from workspaces`,
+export const customerLinks: Links = {
+  workspace_id: workspaceLink,
 };

@@ -114,7 +114,7 @@ function pastRoutes(api: Api): void {
     access: ['customers.update', 'customers.delete'],
     method: 'POST',
     url: '/customers/:id/merge',
-    errors: ['merge.same_record', 'record.changed'],
+    errors: ['merge.same_record', 'merge.right_missing', 'merge.hidden_records', 'record.changed'],
     summary:
       'Merge another customer into this one, with everything that hangs on it; can be undone',
     params: idParams,

@@ -59,11 +59,12 @@ export class PartReader {
   plan(
     row: CheckedRow,
     known: KnownParts | null,
+    owner: Parameters<typeof planParts>[2]['owner'],
   ): { plans: PartPlans } | { problem: FieldProblem } {
     const plans: PartPlan[] = [];
     for (const [at, { format, places }] of this.places.entries()) {
       const slots = places.map((place) => slotOf(row, place));
-      const planned = planParts(format, known?.[at] ?? [], { slots, isGst: this.isGst });
+      const planned = planParts(format, known?.[at] ?? [], { slots, isGst: this.isGst, owner });
       if ('problem' in planned) return planned;
       plans.push(planned.plan);
     }

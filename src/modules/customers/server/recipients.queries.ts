@@ -3,13 +3,18 @@ import type { Transaction } from '~/kit/server/database/transaction';
 
 const most = 10;
 
-/** The contacts of a customer who get its invoices and can be written to, the oldest first. */
+/**
+ * The contacts of a customer who get its invoices and can be written to, the oldest first; of those who share a mailbox
+ * the oldest alone. The case of an address makes no other mailbox.
+ */
 export async function listInvoiceContacts(
   trx: Transaction,
   customerId: number,
 ): Promise<{ name: string; email: string }[]> {
-  const found = await sql<{ name: string; email: string }>`select name, email
-    from customer_contacts where customer_id = ${customerId} and gets_invoices and email is not null
-    order by id limit ${most}`.execute(trx);
+  const found = await sql<{ name: string; email: string }>`select name, email from (
+      select distinct on (lower(email)) id, name, email from customer_contacts
+      where customer_id = ${customerId} and gets_invoices and email is not null
+      order by lower(email), id
+    ) c order by id limit ${most}`.execute(trx);
   return found.rows;
 }

@@ -6,9 +6,11 @@ import { listInvoiceContacts } from './recipients.queries';
 
 interface Recipients {
   to: string[];
-  /** Whom the letter greets. */
+  /** The people that the letter greets, such as "Asha Rao and Bo Sen". */
   contact: string;
 }
+
+const namesTogether = new Intl.ListFormat('en');
 
 /**
  * Whom the mail with a customer's document goes to: the contacts who get invoices, else the customer's own address
@@ -21,10 +23,9 @@ export async function recipientOf(
 ): Promise<Recipients> {
   const customer = await findCustomer(trx, customer_id);
   const contacts = await listInvoiceContacts(trx, customer_id);
-  const [first] = contacts;
-  if (first) {
-    const contact = contacts.length === 1 ? first.name : (customer?.contact_person ?? first.name);
-    return { to: [...new Set(contacts.map(({ email }) => email))], contact };
+  if (contacts.length > 0) {
+    const names = new Set(contacts.map(({ name }) => name));
+    return { to: contacts.map(({ email }) => email), contact: namesTogether.format(names) };
   }
   if (customer?.email) return { to: [customer.email], contact: customer.contact_person };
   const message = `${customer_name} has no e-mail address. Add one to the customer first.`;

@@ -6,7 +6,7 @@ import { gstAmountsOf } from '../gst-amounts.rules';
 import { termsOf } from '../lines.rules';
 import { gstDocument, gstParty } from '../tax-documents.builders';
 import type { TaxDocument } from '../tax-documents.fields';
-import { supplyOf, type TaxFacts, withTaxes } from '../taxation.rules';
+import { hasGoods, supplyOf, type TaxFacts, withTaxes } from '../taxation.rules';
 import { emptyLine, pricedOf, sentTerms, type TypedDocumentLine } from '../typed-lines.rules';
 import { grossOf, lineTotal } from '../totals.rules';
 
@@ -100,7 +100,7 @@ export const randomInvoice: fc.Arbitrary<TaxDocument> = typedDocument.map((typed
   const { reason: _reason, ...supply } = supplyOf(
     { supply_type, place_of_supply, reverse_charge },
     { gst_category, gstin: null, state_code: buyerState, billing: null, shipping: null },
-    { seller: '27', hasLut, hasGoods: sent.some(({ service_id }) => service_id === null) },
+    { seller: '27', hasLut, hasGoods: hasGoods(sent, facts) },
   );
   const split = taxSplitOf(supply, '27');
   const taxed = withTaxes(sent, { facts, day, split });

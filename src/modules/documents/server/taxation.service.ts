@@ -8,6 +8,7 @@ import { gstAmountsOf, noTax, type TaxParts } from '../gst-amounts.rules';
 import type { LineSubject, LineTerms } from '../lines.rules';
 import {
   type Buyer,
+  hasGoods,
   type LineTaxes,
   type Supply,
   supplyOf,
@@ -91,11 +92,10 @@ export async function taxedByGst<L extends Line>(
   );
   if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'There is no such tax class');
   refuseUnits(document, found.units);
-  const hasGoods = lines.some((line) => line.service_id === null);
   const { reason, ...supply } = supplyOf(said, buyer, {
     seller,
     hasLut: settings.lut_number !== null,
-    hasGoods,
+    hasGoods: hasGoods(lines, facts),
   });
   const split = taxSplitOf(supply, seller);
   const taxed = withTaxes(lines, { facts, day, split });

@@ -121,7 +121,7 @@ function Registered({ document, record, onChanged }: Props & { record: EInvoiceR
   const [isCancelling, setCancelling] = useState(false);
   const { timeZone } = useCompany();
   const mayIssue = useMay('invoices.issue').ok;
-  const { irn, ack_no, ack_date, cancelled_at, cancel_reason } = record;
+  const { irn, ack_no, ack_date, signature_verified, cancelled_at, cancel_reason } = record;
   return (
     <>
       <dl className={classes.facts}>
@@ -131,6 +131,8 @@ function Registered({ document, record, onChanged }: Props & { record: EInvoiceR
         <dd>
           {ack_no}, {formatInstant(ack_date, timeZone)}
         </dd>
+        <dt>Signature</dt>
+        <dd>{signature_verified ? 'Verified' : 'Not verified'}</dd>
         {cancelled_at === null ? null : (
           <>
             <dt>

@@ -13,12 +13,14 @@ function keptOf({ kind }: FiledDocument) {
     : { table: sql.table('note_e_invoices'), key: sql.ref('credit_note_id') };
 }
 
+export type StoredEInvoice = Omit<EInvoiceRecord, 'signature_verified'>;
+
 export async function findEInvoice(
   db: Db,
   document: FiledDocument,
-): Promise<EInvoiceRecord | null> {
+): Promise<StoredEInvoice | null> {
   const { table, key } = keptOf(document);
-  const found = await sql<EInvoiceRecord>`select irn, ack_no, signed_qr, cancel_reason,
+  const found = await sql<StoredEInvoice>`select irn, ack_no, signed_qr, cancel_reason,
       ${instantText(sql.ref('ack_date'))} as ack_date,
       ${instantText(sql.ref('cancelled_at'))} as cancelled_at
     from ${table} where ${key} = ${document.id}`.execute(db);

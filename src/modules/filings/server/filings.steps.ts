@@ -1,6 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
+import { isWhole } from '~/modules/documents/damaged-documents.rules';
 import type { Found } from '~/modules/documents/findings.rules';
 import { checkResult, eInvoiceFindings } from '~/modules/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
@@ -13,13 +14,8 @@ import { canCancelIrn } from '../filings.rules';
 import { differences, readAnswers, type SignedAnswer } from '../signed-answers.rules';
 import type { Transport } from '../transport.fields';
 import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.steps';
-import {
-  findEInvoice,
-  findTransport,
-  insertEInvoice,
-  markCancelled,
-  saveTransport,
-} from './filings.queries';
+import { findTransport, insertEInvoice, markCancelled, saveTransport } from './filings.queries';
+import { enforceSigned, findRecord } from './signatures.steps';
 
 type Reader = Pick<Context, 'db' | 'now' | 'person'>;
 
@@ -28,7 +24,7 @@ export async function getFilings(context: Reader, filed: FiledDocument): Promise
   await readFiled(context, filed);
   const { db } = context;
   return {
-    e_invoice: await findEInvoice(db, filed),
+    e_invoice: await findRecord(db, filed),
     transport: filed.kind === 'invoice' ? await findTransport(db, filed.id) : null,
   };
 }
@@ -46,13 +42,22 @@ export async function eInvoicesOf(
   const wrong: Refused[] = [];
   for (const each of documents) {
     const filed = await readFiled(context, each);
-    const errors = eInvoiceFindings(filed.document, facts).filter(isError);
+    const errors = isWhole(filed.document)
+      ? eInvoiceFindings(filed.document, facts).filter(isError)
+      : [damaged];
     if (errors.length === 0) files.push(eInvoiceOf(filed.document));
     else wrong.push({ ...filed, errors });
   }
   if (wrong.length > 0) throw refusal('e_invoice.refused', 'The e-invoice portal', wrong);
   return files;
 }
+
+const damaged: Found = {
+  severity: 'error',
+  field: 'document',
+  message: 'Its stored document is damaged',
+  mend: 'document',
+};
 
 interface Refused extends Filed {
   errors: readonly Found[];
@@ -91,12 +96,13 @@ export async function keepAnswer(
     const opened = await openFiled(write, filed);
     const { document } = opened;
     const signed = signedOf(document, answer);
-    const kept = await findEInvoice(trx, filed);
+    const kept = await findRecord(trx, filed);
     if (kept?.irn === signed.irn) return kept;
     if (kept) {
       const sentence = `${document.number} has the IRN ${kept.irn} already`;
       throw new AppError('e_invoice.exists', 409, sentence);
     }
+    await enforceSigned(trx, signed);
     const errors = eInvoiceFindings(document, await preflightFacts(trx, context.now)).filter(
       (each) => isError(each) && neverTaken.has(each.field),
     );
@@ -132,7 +138,7 @@ async function requireRecord(
   { trx }: Pick<Write, 'trx'>,
   filed: FiledDocument,
 ): Promise<EInvoiceRecord> {
-  const record = await findEInvoice(trx, filed);
+  const record = await findRecord(trx, filed);
   if (!record) throw new Error(`The IRN of ${filed.kind} ${filed.id} cannot be read back`);
   return record;
 }
@@ -147,7 +153,7 @@ export async function cancelIrn(
     const write = { trx, context };
     await openFiled(write, filed);
     const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
-    const record = await findEInvoice(trx, filed);
+    const record = await findRecord(trx, filed);
     if (at > context.now)
       throw invalid('cancelled_at', 'The IRN cannot be cancelled in the future');
     if (record && at.toISOString() < record.ack_date) {

@@ -1,11 +1,12 @@
 import { filed } from '~/modules/invoices/server/filed.service';
 import { canCancelFiled, printedRegistration } from '../filings.rules';
-import { findActiveIrn, findEInvoice } from './filings.queries';
+import { findActiveIrn } from './filings.queries';
+import { findRecord } from './signatures.steps';
 
 export function provideFilings(): void {
   filed.provide({
     findRegistration: async (db, document) => {
-      const record = await findEInvoice(db, document);
+      const record = await findRecord(db, document);
       return record?.cancelled_at === null ? printedRegistration(record) : null;
     },
     canCancel: async (trx, document) =>

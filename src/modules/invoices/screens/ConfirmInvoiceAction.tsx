@@ -88,7 +88,7 @@ interface ChangeProps {
   invoice: Invoice | null;
   title: string;
   message: string;
-  /** Given, it is said what portals would refuse in an invoice by GST. */
+  /** Given, the findings of the check are shown. */
   onEdit?: (invoice: Invoice) => void;
   change: (invoice: Invoice) => Promise<void>;
   cancelLabel?: string;
@@ -99,7 +99,7 @@ interface ChangeProps {
 function ChangeQuestion({ invoice, title, message, onEdit, change, ...props }: ChangeProps) {
   const { tax_mode } = useSettings();
   const isByGst = invoice?.tax_mode === 'gst' || tax_mode === 'gst';
-  const isChecked = invoice !== null && isByGst && onEdit !== undefined;
+  const isChecked = invoice !== null && onEdit !== undefined;
   return (
     <ConfirmDialog
       {...props}
@@ -110,7 +110,11 @@ function ChangeQuestion({ invoice, title, message, onEdit, change, ...props }: C
         isChecked ? (
           <>
             <p>{message}</p>
-            <DocumentCheck document={portalInvoice(invoice)} onEdit={() => onEdit(invoice)} />
+            <DocumentCheck
+              document={portalInvoice(invoice)}
+              onEdit={() => onEdit(invoice)}
+              isQuiet={!isByGst}
+            />
           </>
         ) : (
           message

@@ -12,11 +12,14 @@ interface Props {
   document: PortalDocument;
   /** Null where the document cannot be changed any more. */
   onEdit: (() => void) | null;
+  /** Shows findings alone: no portal gets the document. */
+  isQuiet?: boolean;
 }
 
 /** What portals would refuse or doubt, each with a button to its mend (docs/product/invoices.md#check-before-issue). */
-export function DocumentCheck({ document, onEdit }: Props) {
+export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
   const { data, state, retry } = useCheck(document);
+  if (isQuiet && !data?.findings.length) return null;
   if (state === 'failed' && !data)
     return <LoadFailed text="The check could not be made." onRetry={retry} />;
   if (!data) return <Skeleton height={40} aria-label="Checking" />;

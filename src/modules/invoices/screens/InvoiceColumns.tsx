@@ -8,6 +8,7 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { shippingBillNames } from '~/modules/documents/shipping-bills.fields';
 import { dueNote, isPastDue } from '../dues.rules';
 import {
   type Invoice,
@@ -39,7 +40,13 @@ const except = [
 ] as const;
 
 // The fields editable on issued invoices; a draft's other fields are edited in its form.
-const editable: readonly string[] = ['due_date', 'terms_conditions', 'notes', 'status'];
+const editable: readonly string[] = [
+  'due_date',
+  'terms_conditions',
+  'notes',
+  'status',
+  ...shippingBillNames,
+];
 
 const statusOrder = invoiceStatuses.map((status) => status.value);
 const words = {

@@ -7,11 +7,13 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { shippingBillNames } from '~/modules/documents/shipping-bills.fields';
 import { supplyFacts } from '~/modules/documents/tax-words.rules';
 import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Settings } from '~/modules/company/settings.fields';
+import { isExport } from '~/modules/tax/supply.rules';
 import { recordPath } from '~/modules/records/records.rules';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
@@ -77,6 +79,7 @@ export function invoiceSections(
   return [
     generalSection(invoice, company.today),
     { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
+    ...exportSection(invoice),
     { title: 'Payments', content: <payments.List invoice={invoice} /> },
     ...notesSection(invoice, payments.Notes, taxMode),
     ...portalSections(invoice, portals, { show, rights, taxMode }),
@@ -141,6 +144,23 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
       ...supplyFacts(invoice),
     ],
   };
+}
+
+/** The shipping bill comes after the invoice: it is entered here. */
+function exportSection(invoice: Invoice): DetailsSection[] {
+  if (invoice.supply_type === null || !isExport(invoice.supply_type)) return [];
+  const { shipping_bill_date: day } = invoice;
+  const texts = { ...invoice, shipping_bill_date: day && formatDay(day) };
+  return [
+    {
+      title: 'Export',
+      details: shippingBillNames.map((name) => ({
+        label: invoiceFields[name].label,
+        value: texts[name],
+        fields: [name],
+      })),
+    },
+  ];
 }
 
 function notesSection(

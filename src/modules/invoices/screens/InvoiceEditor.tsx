@@ -9,7 +9,9 @@ import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-form.rules';
+import { DateWarnings } from './DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
+import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -47,9 +49,13 @@ export function InvoiceEditor(props: Props) {
           )}
           <Dates form={form} />
         </FormGrid>
+        <DateWarnings path="/invoices" date={form.typed.invoice_date} />
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         {form.isGst ? (
-          <DocumentTax form={form} />
+          <>
+            <DocumentTax form={form} />
+            <ShippingBillFields form={form} />
+          </>
         ) : (
           <LineTotals
             totals={form.totals}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
@@ -59,6 +60,15 @@ export function useCheck({ path, id, updated_at }: PortalDocument) {
   return useComputed<CheckResult>(`${path}/${id}/check`, {
     dependsOn: 'everything',
     day: updated_at,
+  });
+}
+
+/** What speaks against a date of a document that is being written, whose calls are under `path`. */
+export function useDateCheck(path: string, date: string) {
+  return useComputed<CheckResult>(`${path}/date-check?date=${date}`, {
+    dependsOn: 'everything',
+    day: '',
+    isAsked: isDay(date),
   });
 }
 

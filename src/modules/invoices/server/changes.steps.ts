@@ -17,7 +17,7 @@ import { taxInvoice } from './taxing.steps';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
- * Changes an invoice: any field of a draft; due date, terms and notes of an issued one
+ * Changes an invoice: any field of a draft; due date, terms, notes and shipping bill of an issued one
  * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes; with `isFormer` they stood
  * there before, so that a due date may have passed.
  */
@@ -37,7 +37,9 @@ export async function updateInvoice(
     if (!isFormer) checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
     const content = await contentOf(write, before, { sent, settings });
     const { due_date, terms_conditions, notes } = sent;
-    const values = { due_date, terms_conditions, notes, ...content?.values };
+    const { shipping_bill_number, shipping_bill_date, port_code } = sent;
+    const bill = { shipping_bill_number, shipping_bill_date, port_code };
+    const values = { due_date, terms_conditions, notes, ...bill, ...content?.values };
     const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
       write,
       invoices,

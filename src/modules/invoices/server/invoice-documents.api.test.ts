@@ -99,3 +99,38 @@ it('is refused to a stranger and for an invoice that is none', async () => {
   expect((await test.server.client().get('/invoices/1/pdf')).status).toBe(401);
   expect((await test.admin.get('/invoices/999999/pdf')).status).toBe(404);
 });
+
+it('prints signs and scripts, and warns of letters that no font prints before it is issued', async () => {
+  const description = '⌀12 ≤ 5 → ✓ ⅜ H₂O ಕನ್ನಡ বাংলা';
+  const body = (text: string) => ({
+    customer_id: customerId,
+    invoice_date: '2026-11-21',
+    due_date: '2026-12-21',
+    items: [{ description: text, quantity: 1, unit_price: 10 }],
+  });
+  const made = await test.admin.post<{ id: number }>('/invoices', body(description));
+  expect(made.status, made.body.error).toBe(201);
+  const { pages } = await pdfOf(made.body.data.id);
+  for (const word of description.split(' ')) {
+    // The letters of a syllable are read in the order in which they are drawn.
+    const letters = [...word].filter((letter) => !pages.join('').includes(letter));
+    expect(letters).toEqual([]);
+  }
+  const check = await test.admin.get(`/invoices/${made.body.data.id}/check`);
+  expect(check.body.data).toEqual({ ready: true, findings: [] });
+
+  const other = await test.admin.post<{ id: number }>('/invoices', body('Bolt 漢 🔧'));
+  const { id } = other.body.data;
+  expect((await test.admin.get(`/invoices/${id}/check`)).body.data).toEqual({
+    ready: true,
+    findings: [
+      {
+        severity: 'warning',
+        field: 'items.0.description',
+        message:
+          'The description of item 1 has letters that cannot be printed: 漢 🔧. Write it without them.',
+        fix: `/invoices?view=${id}`,
+      },
+    ],
+  });
+});

@@ -249,6 +249,7 @@ it('a customer’s contacts who get invoices get them instead of its own address
   const contacts = [
     { name: 'Bo Rao', email: 'bo@godavari.example', gets_invoices: true },
     { name: 'Chitra Sen', email: 'chitra@godavari.example', gets_invoices: true },
+    { name: 'Bo at home', email: 'Bo@Godavari.example', gets_invoices: true },
     { name: 'Dev Nair', email: 'dev@godavari.example' },
   ];
   const made = [];
@@ -257,6 +258,7 @@ it('a customer’s contacts who get invoices get them instead of its own address
   expect(mails.received[0]?.to).toMatchObject({
     value: [{ address: 'bo@godavari.example' }, { address: 'chitra@godavari.example' }],
   });
+  expect(mails.received[0]?.text).toContain('Dear Bo Rao and Chitra Sen,');
   for (const { id } of made) await admin.delete(`${path}/${id}`);
   await desk.send((await desk.make()).id);
   expect(mails.received[1]?.to).toMatchObject({ value: [{ address: 'asha@godavari.example' }] });

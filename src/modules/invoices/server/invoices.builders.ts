@@ -1,3 +1,4 @@
+import type { Database } from '~/kit/server/database/db';
 import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import type { NewCustomer } from '~/modules/customers/customers.fields';
 import { makeCustomer } from '~/modules/customers/server/customers.builders';
@@ -39,4 +40,15 @@ export type InvoiceDesk = ReturnType<typeof invoiceDesk>;
 /** The desk of a customer that it makes first. */
 export async function openDesk(caller: Caller, values: NewCustomer = {}): Promise<InvoiceDesk> {
   return invoiceDesk(caller, (await makeCustomer(caller, values)).id);
+}
+
+/** Spoils what is kept of an issued invoice, as only a fault of the database or of an earlier version does. */
+export async function damageDocument(
+  { pool }: Pick<Database, 'pool'>,
+  id: number,
+  document: string,
+): Promise<void> {
+  await pool.query(`alter table issued_documents disable trigger keep_issued_document;
+    update issued_documents set pdf = null, document = ${document} where invoice_id = ${id};
+    alter table issued_documents enable trigger keep_issued_document`);
 }

@@ -15,6 +15,26 @@ export const invoiceChecks: readonly Check[] = [
         or i.total_amount <> i.subtotal + i.tax_amount + i.round_off or not l.fits order by i.id`,
   },
   {
+    name: 'An invoice and its order have one customer',
+    faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' charges for ', o.order_number,
+        ' of customer ', o.customer_id) as what
+      from invoices i join orders o on o.id = i.order_id
+      where o.customer_id <> i.customer_id order by i.id`,
+  },
+  {
+    name: 'A line of an invoice charges for a line of the invoice’s order',
+    faults: sql`select concat(i.invoice_number, ': "', l.description, '" charges for a line of order ', o.order_id) as what
+      from invoice_lines l join invoices i on i.id = l.invoice_id join order_lines o on o.id = l.order_line_id
+      where o.order_id is distinct from i.order_id order by l.id`,
+  },
+  {
+    name: 'The addresses of an invoice are its customer’s',
+    faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' names address ', a.id, ' of customer ',
+        a.customer_id) as what
+      from invoices i join customer_addresses a on a.id in (i.billing_address_id, i.shipping_address_id)
+      where a.customer_id <> i.customer_id order by i.id`,
+  },
+  {
     name: 'The numbers of invoices have no gaps',
     faults: sql`select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
       from invoice_numbers s cross join lateral generate_series(s.first_number, s.last_number) n (number)

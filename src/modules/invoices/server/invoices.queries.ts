@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
@@ -131,9 +132,17 @@ export async function lockFallenDue(
   return result.rows.map((row) => row.id);
 }
 
-export const invoiceLinks = {
-  customer_id: sql`select id, company_name as name from customers`,
-  order_id: sql`select id, order_number as name from orders`,
+export const invoiceLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
 };
 
 export const invoiceLines = {

@@ -20,7 +20,8 @@ import {
 } from './invoices.service';
 import { numberedSeries } from '../number-series.fields';
 import { checkInvoice } from './preflight.service';
-import { listNumberSeries } from './number-series.queries';
+import { checkDate, dateQuery } from './dates.service';
+import { findLastInvoice, listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
 
 const statusErrors = [
@@ -177,6 +178,17 @@ function documentRoutes(api: Api): void {
     answer: checkSchema,
     handle: async ({ context, params }) =>
       checkInvoice(context, await requireInvoice(context, params.id)),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/date-check',
+    summary: 'What speaks against a date of an invoice that is being written',
+    query: dateQuery,
+    answer: checkSchema,
+    handle: ({ context, query: { date } }) =>
+      checkDate(context, { kind: 'invoice', date, path: '/invoices', findLast: findLastInvoice }),
   });
   fileRoute(api, {
     ...shared,

@@ -10,6 +10,7 @@ import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import type { InvoiceLine } from '../invoices.fields';
 import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { crediting } from './crediting.service';
 
 /** A line with its price and what it charges for, before it is taxed. */
 export type LinkedLine = LineTerms &
@@ -101,7 +102,10 @@ export async function lockInvoicedOrder(
   return result.rows[0] ?? null;
 }
 
-/** The lines of an order with the quantity not charged by other invoices; drafts count, cancelled invoices do not. */
+/**
+ * The lines of an order with the quantity not charged by other invoices; drafts count, cancelled invoices and what was
+ * credited do not.
+ */
 export async function listShares(
   trx: Transaction,
   { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
@@ -109,7 +113,7 @@ export async function listShares(
   const result = await sql<PricedShare>`
     select l.id, l.product_id, l.service_id, l.description, l.unit_price, l.quantity as ordered,
       ${termColumns('l')}, l.quantity - coalesce((
-        select sum(il.quantity) from invoice_lines il
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left
     from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
@@ -126,7 +130,8 @@ export async function listHolders(
       select t.id, t.invoice_number as label, ${readable(person, 'invoices')} as is_read
       from invoices t join customers c on c.id = t.customer_id
       where t.status <> 'cancelled' and t.id in (
-        select invoice_id from invoice_lines where order_line_id = ${orderLineId})
+        select il.invoice_id from invoice_lines il
+        where il.order_line_id = ${orderLineId} and il.quantity > ${crediting.get().creditedQuantity})
     ), shown as (select 'invoice' as type, id, label from found where is_read order by id limit 10)
     select (select coalesce(json_agg(shown), '[]') from shown) as shown,
       (select count(*) from found where not is_read) as hidden`.execute(trx);

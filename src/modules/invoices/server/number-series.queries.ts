@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { maxId } from '~/kit/shared/fields/fields';
 import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
+import type { FindLast } from './dates.service';
 import { numberedDocuments } from './numbered.service';
 
 /** Where the series begin: above 1 after samples were removed under own documents. */
@@ -32,3 +34,13 @@ export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
     group by series, year order by year desc, series`.execute(db);
   return result.rows;
 }
+
+/** The last invoice number of a financial year before that of the invoice `id`, or of all. */
+export const findLastInvoice: FindLast = async (db, { id, year }) => {
+  const found = await sql<{ number: string; date: string }>`
+    select invoice_number as number, invoice_date as date from invoices
+    where number_year = ${year} and status <> 'draft' and number_sequence < coalesce(
+      (select number_sequence from invoices where id = ${id} and status <> 'draft'), ${maxId})
+    order by number_sequence desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+};

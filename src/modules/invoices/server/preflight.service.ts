@@ -7,6 +7,8 @@ import type { FixOf } from '~/modules/documents/findings.rules';
 import type { CheckResult } from '~/modules/documents/findings.fields';
 import { checkResult, preflight, type PreflightFacts } from '~/modules/documents/preflight.rules';
 import type { Invoice } from '../invoices.fields';
+import { dateFindingsOf } from './dates.service';
+import { findLastInvoice } from './number-series.queries';
 import { completeLines, type LineSource, listLineSources } from './line-sources.queries';
 import { getTaxDocument } from './tax-documents.service';
 
@@ -47,8 +49,19 @@ function sourceOf(field: string, lines: readonly LineSource[]): string | null {
   return line.service_id === null ? null : `/services?view=${line.service_id}`;
 }
 
-/** What portals would refuse or doubt in an invoice (docs/product/invoices.md#check-before-issue). */
+/** What portals would refuse or doubt in an invoice, and its date (docs/product/invoices.md#check-before-issue). */
 export async function checkInvoice(
+  context: Pick<Context, 'db' | 'now'>,
+  { id, status, invoice_date: date, customer_id }: Named & Pick<Invoice, 'status' | 'invoice_date'>,
+): Promise<CheckResult> {
+  const { findings, ready } = await checkByPortals(context, { id, customer_id });
+  if (status === 'cancelled') return { findings, ready };
+  const found = await dateFindingsOf(context.db, { kind: 'invoice', id, date }, findLastInvoice);
+  const dated = checkResult(found, fixesOf({ document: `/invoices?view=${id}`, customer_id }));
+  return { ready, findings: [...findings, ...dated.findings] };
+}
+
+async function checkByPortals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   invoice: Named,
 ): Promise<CheckResult> {
@@ -76,7 +89,7 @@ export async function enforceReady(
 ): Promise<void> {
   if (draft.tax_mode === 'single' || draft.reserved_number !== null) return;
   await completeLines(trx, draft.id);
-  const { ready, findings } = await checkInvoice({ db: trx, now: context.now }, draft);
+  const { ready, findings } = await checkByPortals({ db: trx, now: context.now }, draft);
   if (ready) return;
   const errors = findings.filter(({ severity }) => severity === 'error');
   const sentence = `This invoice cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;

@@ -1,4 +1,5 @@
 import type { Db } from '~/kit/server/database/db';
+import { AppError } from '~/kit/server/errors';
 import { invoicePdf } from './tax-documents.service';
 import { listUnprinted } from './tax-documents.queries';
 
@@ -9,7 +10,10 @@ export async function printIssued(db: Db, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const id of await listUnprinted(db, mostAtOnce)) {
     if (signal?.aborted) break;
-    await invoicePdf(db, id).catch((error: unknown) => failures.push(error));
+    await invoicePdf(db, id).catch((error: unknown) => {
+      // It was deleted since it was listed.
+      if (!(error instanceof AppError && error.code === 'record.not_found')) failures.push(error);
+    });
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some invoices could not be printed');
 }

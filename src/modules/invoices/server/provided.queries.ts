@@ -5,7 +5,9 @@ import { registerBulk } from '~/modules/batches/server/batches.service';
 import {
   registerMove,
   registerPart,
+  registerTies,
   registerUndo,
+  tieBy,
 } from '~/modules/batches/server/registry.service';
 import type { InvoiceAccount } from '~/modules/customers/accounts.fields';
 import { accounts } from '~/modules/customers/server/accounts.service';
@@ -14,6 +16,7 @@ import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
@@ -35,10 +38,12 @@ export function provideInvoices(): void {
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where l.order_id = t.id
       )`,
-    invoicedQuantity: sql`coalesce((
-      select sum(il.quantity) from invoice_lines il
-      join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-      where il.order_line_id = l.id), 0)`,
+    get invoicedQuantity() {
+      return sql`coalesce((
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id), 0)`;
+    },
     listInvoices: listInvoicesOf,
   });
   const shared = {
@@ -80,7 +85,12 @@ function provideBatches(): void {
     label: sql`t.description`,
     noun: null,
   });
-  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id' });
+  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
+  registerTies('invoices', [
+    tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
+    tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
+    tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
+  ]);
   registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
   registerBulk(invoiceBulk);
 }

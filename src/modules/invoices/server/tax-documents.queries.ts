@@ -50,6 +50,10 @@ const lines = sql`(select coalesce(json_agg(row_to_json(p)), '[]') from (
     l.line_total as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
   from invoice_lines l where l.invoice_id = t.id order by l.position, l.id) p)`;
 
+const shippingBill = sql`case when num_nonnulls(t.shipping_bill_number, t.shipping_bill_date, t.port_code) > 0
+  then json_build_object('shipping_bill_number', t.shipping_bill_number, 'shipping_bill_date', t.shipping_bill_date,
+    'port_code', t.port_code) end`;
+
 /** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
 const liveDocument = sql`(select row_to_json(d) from (
   select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
@@ -57,7 +61,11 @@ const liveDocument = sql`(select row_to_json(d) from (
     (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
     ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
     t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
-    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason) d)`;
+    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason,
+    ${shippingBill} as shipping_bill) d)`;
+
+/** What of the invoice `t` is not kept of it, but as it is now. */
+const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippingBill})`;
 
 const account = sql`(select row_to_json(p) from (
   select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
@@ -76,7 +84,7 @@ export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument |
   const found = await findJson<{ document: TaxDocument }>(
     db,
     sql`select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || jsonb_build_object('status', t.status) end as document
+        else d.document || ${now} end as document
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.document ?? null;
@@ -97,7 +105,7 @@ export async function listIssuedIds(
 export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
   const found = await sql<{ document: TaxDocument }>`
     select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || jsonb_build_object('status', t.status) end as document
+        else d.document || ${now} end as document
       from unnest(${ids}::integer[]) with ordinality as w (id, place)
         join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
   return found.rows.map(({ document }) => document);
@@ -108,7 +116,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
     db,
     sql`select d.invoice_id is not null as "isFrozen",
         case when d.invoice_id is null then ${liveDocument}::jsonb
-          else d.document || jsonb_build_object('status', t.status) end as document,
+          else d.document || ${now} end as document,
         case when d.invoice_id is null then ${account}::jsonb else d.account end as account,
         case when d.invoice_id is null then ${upiId} else d.upi_id end as upi_id,
         case when d.invoice_id is null then ${dataUrl(sql`company_logo`)}
@@ -154,6 +162,17 @@ export async function readParties(
   );
   if (!found) throw new Error('Parties cannot be read');
   return found;
+}
+
+/** The buyers of invoices by the invoices' ids, as their documents name them. */
+export async function listBuyers(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DocumentParty>> {
+  const found = await sql<{ id: number; buyer: DocumentParty }>`
+    select t.id, coalesce(d.document -> 'buyer', ${buyer}::jsonb) as buyer
+    from invoices t ${kept} where t.id = any (${ids}::integer[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.buyer]));
 }
 
 /** Keeps what an issued invoice says, unless it is kept already. */

@@ -4,7 +4,8 @@ import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Day } from '~/kit/shared/time/days';
 import { copyMark, type FurtherCopy } from '~/modules/documents/copies.rules';
-import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import { type ReadDocuments, separated } from '~/modules/documents/damaged-documents.rules';
+import type { DocumentParty, TaxDocument } from '~/modules/documents/tax-documents.fields';
 import type { Registration } from '~/modules/documents/print-extras.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
 import { filed } from './filed.service';
@@ -15,6 +16,7 @@ import {
   findTaxDocument,
   freezeDocument,
   keepFile,
+  listBuyers,
   listIssuedIds,
   listTaxDocuments,
   type Printable,
@@ -35,21 +37,29 @@ export async function getTaxDocument(db: Db, id: number): Promise<TaxDocument> {
 const slice = 100;
 
 /**
- * The invoices that were issued from one day to another, cancelled ones too, as `getTaxDocument` gives them: slice by
- * slice, so that a month of many is never held as a whole (docs/product/returns.md#tables).
+ * The invoices that were issued from one day to another, cancelled ones too, as `getTaxDocument` gives them, damaged ones
+ * apart: slice by slice, so that a month of many is never held as a whole (docs/product/returns.md#tables).
  */
 export async function* issuedTaxDocuments(
   db: Db,
   days: { from: Day; to: Day },
-): AsyncGenerator<TaxDocument[]> {
+): AsyncGenerator<ReadDocuments> {
   const ids = await listIssuedIds(db, days);
   for (let at = 0; at < ids.length; at += slice)
-    yield await listTaxDocuments(db, ids.slice(at, at + slice));
+    yield separated(await listTaxDocuments(db, ids.slice(at, at + slice)));
 }
 
 /** Invoices as `getTaxDocument` gives them, in the order of the ids; those that are not there are left out. */
 export async function taxDocumentsOf(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
   return listTaxDocuments(db, ids);
+}
+
+/** The buyers of invoices by the invoices' ids, as their documents name them. */
+export async function buyersOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DocumentParty>> {
+  return listBuyers(db, ids);
 }
 
 export interface PdfFile {

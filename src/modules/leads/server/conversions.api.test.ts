@@ -51,6 +51,16 @@ describe('converting a lead', () => {
     expect((await test.admin.delete(`/leads/${id}`)).status).toBe(409);
   });
 
+  it('takes no fields', async () => {
+    const id = await makeLead();
+    const answer = await test.admin.post(`/leads/${id}/convert`, { surprise: 1 });
+    expect([answer.status, answer.body.code]).toEqual([400, 'input.unknown_field']);
+    expect(answer.body.details).toEqual([
+      { field: 'surprise', message: 'Unknown field "surprise"' },
+    ]);
+    expect((await test.admin.post(`/leads/${id}/convert`, {})).status).toBe(200);
+  });
+
   it.each(['lost', 'inactive'] as const)('refuses a %s lead', async (status) => {
     const id = await makeLead({ status });
     expect(

@@ -210,6 +210,32 @@ it('an export imports back without a single change', async () => {
   expect(await all()).toEqual(before);
 });
 
+it('an export has the leads that the list shows, in its order, or the chosen ones', async () => {
+  const made: Lead[] = [];
+  for (const [company_name, city] of [
+    ['Export B', 'Latur'],
+    ['Export A', 'Latur'],
+    ['Export C', 'Satara'],
+  ])
+    made.push(await makeLead(test.admin, { company_name: company_name ?? '', city: city ?? '' }));
+  const names = async (query: string): Promise<string[]> => {
+    const answer = await test.admin.get<never>(`/leads/export?${query}`);
+    expect(answer.status).toBe(200);
+    const lines = String(answer.body).trim().split(/\r?\n/).slice(1);
+    return lines.map((line) => /Export \w/.exec(line)?.[0] ?? line);
+  };
+  expect(await names('search=latur')).toEqual(['Export B', 'Export A']);
+  expect(await names('search=export&sort=company_name')).toEqual([
+    'Export A',
+    'Export B',
+    'Export C',
+  ]);
+  expect(await names(`ids=${made[2]?.id},${made[0]?.id}`)).toEqual(['Export B', 'Export C']);
+  const stage = encodeURIComponent(JSON.stringify({ status: 'lost' }));
+  expect(await names(`filters=${stage}&search=export`)).toEqual([]);
+  expect((await test.admin.get('/leads/export?sort=nothing')).status).toBe(400);
+});
+
 it('the sample can be imported as it is, and many rows go in at once', async () => {
   const sample = await test.admin.get<never>('/leads/sample-csv');
   expect(await send(String(sample.body))).toMatchObject({ created: 2, failed: 0, errors: [] });

@@ -3,6 +3,7 @@ import { csvCell } from '~/kit/server/database/copy';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { WrittenRecords } from '~/modules/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFormat, type OwnColumn } from '../leads.csv';
@@ -135,7 +136,7 @@ export async function updateLeads(
 }
 
 /** The leads that the person sees in the list, as lines of CSV, header first. */
-export function leadsAsCsv(person: Person): SqlPart {
+export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart {
   // Of two people with one name each is told by the id too.
   const assignee = sql`case when p.namesakes > 1 then p.name || ' #' || p.id else p.name end`;
   const cells = leadFormat.columns.map((column) => {
@@ -143,12 +144,12 @@ export function leadsAsCsv(person: Person): SqlPart {
     if (column.name === 'assigned_to') return csvCell(column, assignee);
     return csvCell(column, sql.ref(`t.${column.name}`));
   });
-  return sql`copy (select ${sql.join(cells)} from leads t
+  return sql`copy (select ${sql.join(cells)} from leads t ${join}
     left join pipeline_stages s on s.id = t.current_stage_id
     left join (select id, name, count(*) over (partition by lower(name)) as namesakes
       from (select id, first_name || ' ' || last_name as name from users) u) p
       on p.id = t.assigned_to
-    where ${listed(person, 'leads').where} order by t.id) to stdout (format csv, header)`;
+    where ${listed(person, 'leads').where} order by ${order}) to stdout (format csv, header)`;
 }
 
 function own(alias: string): SqlPart {

@@ -20,6 +20,7 @@ import {
   readKnown,
   updateLeads,
 } from './lead-imports.queries';
+import { leadWindows } from './lead-windows.queries';
 import { leadLookup, type LeadLookup } from './lead-lookups.steps';
 
 /** Leads from a CSV file (docs/product/leads.md#import-and-export). */
@@ -28,7 +29,13 @@ export const leadImports: ImportKind = {
   tag: 'Leads',
   format: leadFormat,
   sample: sampleCsv,
-  whole: async (person) => ({ statement: leadsAsCsv(person), columns: leadFormat.columns }),
+  exported: {
+    windows: ({ person }) => leadWindows(person),
+    rows: async ({ person }, chosen) => ({
+      statement: leadsAsCsv(person, chosen),
+      columns: leadFormat.columns,
+    }),
+  },
   errors: ['workspace.choice_needed'],
   open: async (run, heading) => blockTaker(run, await leadKind(run, heading)),
 };

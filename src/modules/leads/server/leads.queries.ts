@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
+import {
+  listed,
+  readable,
+  workspaceLink,
+} from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
 
 export const leads: Entity<typeof leadFields> = {
@@ -32,9 +37,13 @@ export function listLeads(person: Person): ListSource {
   };
 }
 
-export const leadLinks = {
-  current_stage_id: sql`select id, stage_name as name from pipeline_stages`,
-  assigned_to: sql`select id, first_name || ' ' || last_name as name from users`,
-  converted_customer_id: sql`select id, company_name as name from customers`,
-  workspace_id: sql`select id, name from workspaces`,
+export const leadLinks: Links = {
+  current_stage_id: { from: sql`pipeline_stages t`, name: sql`t.stage_name` },
+  assigned_to: { from: sql`users t`, name: sql`t.first_name || ' ' || t.last_name` },
+  converted_customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  workspace_id: workspaceLink,
 };

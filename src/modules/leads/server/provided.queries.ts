@@ -33,6 +33,11 @@ export function provideLeads(): void {
   });
   registerUndo({ table: 'leads', noun: 'Lead', label: sql`t.company_name` });
   registerPointer({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
-  registerMove({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
+  registerMove({
+    of: 'customers',
+    table: 'leads',
+    column: 'converted_customer_id',
+    kind: 'leads',
+  });
   registerBulk(leadBulk);
 }

@@ -8,6 +8,7 @@ import { announce } from '~/kit/server/database/announce';
 import { nobody } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
+import { reasonOf } from '~/kit/server/reasons';
 import type { Trace } from '~/kit/server/retention/traces';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { backupName, isNightDue } from '../backups.rules';
@@ -50,7 +51,7 @@ export async function runWaiting(turn: Turn): Promise<void> {
     if (!run) return;
     await tellOf(database, run.id);
     const began = performance.now();
-    const ending = await endingOf(run.kind, turn);
+    const { unexpected, ...ending } = await endingOf(run.kind, turn);
     const ended = new Date(now.getTime() + performance.now() - began);
     await inTransaction(database.db, async (trx) => {
       await endRun(trx, { ...ending, id: run.id, now: ended });
@@ -58,6 +59,8 @@ export async function runWaiting(turn: Turn): Promise<void> {
       const bad = faultOf(run.kind, ending);
       if (bad) logFault(trx, { ...bad, id: run.id, now: ended });
     });
+    // The log has what the run does not say.
+    if (unexpected !== undefined) throw unexpected;
   }
 }
 
@@ -83,18 +86,16 @@ export function announceRun(trx: Transaction, id: number): void {
   announce(trx, { entity: 'maintenance_runs', id });
 }
 
-async function endingOf(kind: RunKind, turn: Turn): Promise<Ending> {
+async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpected?: unknown }> {
   try {
     const result = kind === 'backup' ? await backUp(turn) : await verify(turn);
     return { status: 'done', result };
   } catch (error) {
     if (turn.signal?.aborted)
       return { status: 'failed', error: 'The server was stopped meanwhile' };
-    const message = error instanceof Error ? error.message : String(error);
-    return {
-      status: 'failed',
-      error: error instanceof BackupError ? message : `It ended unexpectedly: ${message}`,
-    };
+    if (error instanceof BackupError) return { status: 'failed', error: error.message };
+    const reason = reasonOf(error) ?? 'the server’s log says why';
+    return { status: 'failed', error: `It ended unexpectedly: ${reason}`, unexpected: error };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import type { RecordKind } from '~/modules/records/records.rules';
-import { readsAt } from '~/modules/workspaces/hearing.rules';
+import { listedOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { type NextStep, nextStepFields } from '../next-steps.fields';
 
 export type PlacedStep = NextStep & { kind: RecordKind; record_id: number };
@@ -25,11 +25,12 @@ interface Place {
 
 /** Open ones by their date, then those that are done, the last first. */
 export function listStepsOf(person: Person, { kind, id }: Place): ListSource {
+  const { where, reads } = listedOf(person, kind, id);
   return {
-    select: sql`${select} where t.kind = ${sql.lit(kind)} and t.record_id = ${sql.lit(id)}
+    select: sql`${select} where t.kind = ${sql.lit(kind)} and t.record_id = ${sql.lit(id)} and ${where}
       order by t.done_at desc nulls first, t.due_date, t.id`,
     entity: 'next_steps',
-    reads: (at) => readsAt(person, kind, [at]),
+    reads,
   };
 }
 

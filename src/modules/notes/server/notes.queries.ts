@@ -4,7 +4,7 @@ import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { RecordKind } from '~/modules/records/records.rules';
-import { readsAt } from '~/modules/workspaces/hearing.rules';
+import { listedOf } from '~/modules/workspaces/server/workspace-scope.service';
 import type { RecordNote } from '../notes.fields';
 
 const columns = sql`n.id, n.kind, n.record_id, n.text, n.mentions, n.created_by, n.created_by_name,
@@ -15,13 +15,14 @@ interface Of {
   id: number;
 }
 
-/** The notes of a record, the newest first. */
+/** The notes of a record as far as the person reads it, the newest first. */
 export function listNotes(person: Person, { kind, id }: Of): ListSource {
+  const { where, reads } = listedOf(person, kind, id);
   return {
     select: sql`select ${columns} from record_notes n
-      where n.kind = ${sql.lit(kind)} and n.record_id = ${sql.lit(id)} order by n.id desc`,
+      where n.kind = ${sql.lit(kind)} and n.record_id = ${sql.lit(id)} and ${where} order by n.id desc`,
     entity: 'record_notes',
-    reads: (at) => readsAt(person, kind, [at]),
+    reads,
   };
 }
 

@@ -120,6 +120,27 @@ describe('a mail', () => {
     expect(mine()[0]?.headers.has('bcc')).toBe(false);
   });
 
+  it('is sent of all others, whatever one damaged activity says', async () => {
+    await sql`insert into activity
+        (type, action, record_id, record_label, title, message, user_id, user_name, after, created_at)
+      values ('lead', 'mentioned', 0, 'Acme', 'Mentioned', 'Acme', ${seller.id}, 'Ravi Iyer',
+        '{"mentions": "everybody"}', ${server.clock.now()})`.execute(server.database.db);
+    const { name } = await makeLead();
+    const now = server.clock.now();
+    // The job of the server may be the one that meets the damaged activity.
+    await Promise.allSettled([tellOfDeeds(server.database, now)]);
+    await expect
+      .poll(async () => {
+        await mailDue(server.database, now, url);
+        const found = await sql<{ subject: string }>`select subject from mails
+          where recipient = ${boss.email}`.execute(server.database.db);
+        return found.rows;
+      })
+      .toEqual([{ subject: `Lead created: ${name}` }]);
+    const waiting = await sql`select from notification_queue`.execute(server.database.db);
+    expect(waiting.rows).toEqual([]);
+  });
+
   it('is not sent of what is switched off, also between its cause and its time', async () => {
     await choose({ events: [{ id: 'new-leads', email: false }], email_digest: false });
     await makeLead();

@@ -1,6 +1,7 @@
 import { logLine } from '~/kit/server/database/activity-log';
 import { nobody } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
+import { eachApart, type LeftOut, reportLeftOut } from '~/kit/server/database/faults';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { nudgeJob, sendToUser } from '~/kit/server/database/announce';
 import { queueMail } from '~/kit/server/mail/mail';
@@ -47,18 +48,24 @@ interface Moment {
   timeZone: string;
 }
 
-/** Creates the notifications for recent activity; each activity is processed once, even with concurrent runs. */
+/**
+ * Creates the notifications for recent activity; each activity is processed once, even with concurrent runs. One that
+ * cannot be read is left out, and its cause thrown once all others are done.
+ */
 export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
+  const leftOut: LeftOut<QueuedDeed>[] = [];
   for (let taken = linesAtOnce; taken === linesAtOnce; ) {
     taken = await inTransaction(db, async (trx) => {
       await holdNames(trx);
       const deeds = await takeQueued(trx, linesAtOnce);
       if (deeds.length === 0) return 0;
       const { time_zone: timeZone } = await getSettings(trx);
-      await tellOf(trx, deeds, { now, timeZone });
+      const tell = (some: readonly QueuedDeed[]) => tellOf(trx, some, { now, timeZone });
+      leftOut.push(...(await eachApart(trx, deeds, tell)));
       return deeds.length;
     });
   }
+  reportLeftOut('Activities', leftOut);
 }
 
 async function tellOf(
@@ -133,19 +140,26 @@ function switchesOf(
   return events.find((each) => each.id === event) ?? { push: false, email: false };
 }
 
-/** Sends the mails that are due; several waiting for the same person become one mail. */
+/**
+ * Sends the mails that are due; several waiting for the same person become one mail. One that cannot be written is given
+ * up, and its cause thrown once all others are queued.
+ */
 export async function mailDue({ db }: Database, now: Date, publicUrl: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  const leftOut = await inTransaction(db, async (trx) => {
     await holdNames(trx);
     await dropMailOfInactive(trx);
     const due = await takeMailable(trx, now);
-    if (due.length === 0) return;
+    if (due.length === 0) return [];
     const { time_zone: timeZone } = await getSettings(trx);
-    for (const group of byReceiver(due)) {
-      await mailTo(trx, group, { now, timeZone, publicUrl });
-    }
+    const failed = await eachApart(trx, byReceiver(due), async (groups) => {
+      for (const group of groups) await mailTo(trx, group, { now, timeZone, publicUrl });
+    });
+    for (const { item } of failed)
+      await setMailed(trx, idsOf(item.notifications), { mailAt: null });
     await nudgeJob(trx, 'mail');
+    return failed;
   });
+  reportLeftOut('Mails', leftOut);
 }
 
 interface Group {
@@ -188,24 +202,26 @@ async function mailTo(
 
 /**
  * Daily at 8:00 in the company's time zone: mails each subscriber a summary of unread notifications; no mail without
- * any.
+ * any. What cannot be written is left out as in `mailDue`.
  */
 export async function mailDigests({ db }: Database, now: Date, publicUrl: string): Promise<void> {
   const { time_zone: timeZone } = await getSettings(db);
   const due = lastDigestMoment(now, timeZone);
   const until = await findDigestedUntil(db);
   if (until === null || until >= due) return;
-  await inTransaction(db, async (trx) => {
+  const leftOut = await inTransaction(db, async (trx) => {
     await holdNames(trx);
     const after = await lockDigests(trx);
-    if (after === null || after >= due) return;
+    if (after === null || after >= due) return [];
     const unread = await listUnreadBetween(trx, { after, until: now });
-    for (const group of byReceiver(unread)) {
-      await mailDigest(trx, group, { now, timeZone, publicUrl });
-    }
+    const failed = await eachApart(trx, byReceiver(unread), async (groups) => {
+      for (const group of groups) await mailDigest(trx, group, { now, timeZone, publicUrl });
+    });
     await setDigestedUntil(trx, now);
     await nudgeJob(trx, 'mail');
+    return failed;
   });
+  reportLeftOut('Summaries', leftOut);
 }
 
 async function mailDigest(

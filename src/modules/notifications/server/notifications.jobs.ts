@@ -1,4 +1,4 @@
-import type { Job } from '~/kit/server/jobs/jobs';
+import { inSequence, type Job } from '~/kit/server/jobs/jobs';
 import { mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
 /** Runs when the database signals new activity, and on a schedule for mails after quiet hours and for summaries. */
@@ -7,12 +7,13 @@ export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly
     {
       name: 'notifications',
       everySeconds: 20,
-      run: async (database, now) => {
-        await tellOfDeeds(database, now);
-        // Before the single mails, so that they do not repeat what the summary lists.
-        await mailDigests(database, now, publicUrl);
-        await mailDue(database, now, publicUrl);
-      },
+      // The summaries before the single mails, so that these do not repeat what a summary lists.
+      run: (database, now) =>
+        inSequence([
+          () => tellOfDeeds(database, now),
+          () => mailDigests(database, now, publicUrl),
+          () => mailDue(database, now, publicUrl),
+        ]),
     },
     {
       name: 'notifications.upgrade',

@@ -44,5 +44,9 @@ export function OrderLines({ order }: { order: Order }) {
 function notesOf(line: OrderItem | OrderService, detail: string | null): string[] {
   const { invoiced_quantity, quantity } = line;
   const invoiced = invoiced_quantity > 0 ? `Invoiced ${invoiced_quantity} of ${quantity}` : '';
-  return [detail, lineNote(line), invoiced].filter((note): note is string => Boolean(note));
+  const back = 'returned_quantity' in line ? line.returned_quantity : 0;
+  const returned = back > 0 ? `Returned ${back} of ${quantity}` : '';
+  return [detail, lineNote(line), invoiced, returned].filter((note): note is string =>
+    Boolean(note),
+  );
 }

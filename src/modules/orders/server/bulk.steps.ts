@@ -3,10 +3,9 @@ import type { BulkKind } from '~/modules/batches/server/batches.service';
 import type { OneByOne } from '~/modules/batches/server/registry.service';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
-import { keptLines } from '../lines.rules';
 import { orderFields } from '../orders.fields';
 import { orderPatchSchema } from '../requests.fields';
-import { stockChanges } from '../stock.rules';
+import { holderOf, stockChanges } from '../stock.rules';
 import { lockReferences } from './lines.queries';
 import { lockOrder } from './orders.queries';
 import { changeOrder, deleteOrder, updateOrder } from './orders.steps';
@@ -39,7 +38,7 @@ async function revert(context: Context, id: number, former: Record<string, unkno
 async function holdAgain(write: Write, id: number): Promise<void> {
   const order = await lockOrder(write, id);
   await enforceCanWriteIn(write, [order.workspace_id]);
-  const changes = stockChanges(null, { status: order.status, lines: keptLines(order) });
+  const changes = stockChanges(null, holderOf(order));
   if (changes.length === 0) return;
   const { allow_negative_stock: allowNegative } = await getSettings(write.trx);
   const { products } = await lockReferences(write.trx, {

@@ -6,7 +6,7 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface Invoicing {
   /** SQL: whether an invoice that is not cancelled charges for any of order `t`. */
   isInvoiced: SqlPart;
-  /** SQL: the quantity of order line `l` on such invoices. */
+  /** SQL: the quantity of order line `l` on such invoices, less what was credited of it. */
   invoicedQuantity: SqlPart;
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
@@ -14,3 +14,11 @@ interface Invoicing {
 
 /** How far orders are invoiced, provided by the invoices module. */
 export const invoicing = extensionPoint<Invoicing>('orders.invoicing');
+
+interface Returning {
+  /** SQL: the quantity of order line `l` that issued credit notes brought back. */
+  returnedQuantity: SqlPart;
+}
+
+/** What came back of orders, provided by the credit-notes module. */
+export const returning = extensionPoint<Returning>('orders.returning');

@@ -6,7 +6,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { SqlPart } from '~/kit/server/database/db';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { PlannedOrderLine } from '../lines.rules';
-import { invoicing } from './invoicing.service';
+import { invoicing, returning } from './invoicing.service';
 
 /** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
 export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -14,7 +14,8 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
     select l.id, l.product_id, p.product_name, p.sku_code, p.unit_of_measure,
       (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
       l.unit_price, l.line_total, l.line_total as taxable_value,
-      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
+      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity,
+      ${returning.get().returnedQuantity} as returned_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 

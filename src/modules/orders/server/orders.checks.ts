@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import type { Check } from '~/kit/server/checks/checks';
+import { returning } from './invoicing.service';
 
 export const orderChecks: readonly Check[] = [
   {
     name: 'What is reserved of a product is what open orders hold',
-    faults: sql`select concat(p.sku_code, ': ', p.reserved_quantity, ' reserved, open orders hold ',
+    get faults() {
+      return sql<{
+        what: string;
+      }>`select concat(p.sku_code, ': ', p.reserved_quantity, ' reserved, open orders hold ',
         coalesce(h.held, 0)) as what
       from products p left join (
-        select l.product_id, sum(l.quantity) as held from order_lines l
+        select l.product_id, sum(l.quantity - ${returning.get().returnedQuantity}) as held from order_lines l
           join orders o on o.id = l.order_id
         where o.status in ('confirmed', 'processing') group by l.product_id
       ) h on h.product_id = p.id
-      where p.reserved_quantity <> coalesce(h.held, 0) order by p.id`,
+      where p.reserved_quantity <> coalesce(h.held, 0) order by p.id`;
+    },
   },
   {
     name: 'An order comes to what its lines come to',
@@ -24,6 +29,13 @@ export const orderChecks: readonly Check[] = [
       ) l on l.order_id = o.id
       where o.item_count <> coalesce(l.lines, 0) or o.subtotal <> coalesce(l.subtotal, 0)
         or o.total_amount <> o.subtotal + o.tax_amount + o.round_off or not l.fits order by o.id`,
+  },
+  {
+    name: 'The addresses of an order are its customer’s',
+    faults: sql`select concat(o.order_number, ' of customer ', o.customer_id, ' names address ', a.id, ' of customer ',
+        a.customer_id) as what
+      from orders o join customer_addresses a on a.id in (o.billing_address_id, o.shipping_address_id)
+      where a.customer_id <> o.customer_id order by o.id`,
   },
   {
     name: 'No two orders have one number',

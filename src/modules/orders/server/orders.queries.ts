@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
@@ -6,7 +7,7 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
-import { invoicing } from './invoicing.service';
+import { invoicing, returning } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
 
 export const orders: Entity<typeof orderFields> = {
@@ -75,18 +76,22 @@ export async function listHolders(
 ): Promise<Holder[]> {
   const result = await sql<Holder>`
     select * from (
-      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity) as quantity,
+      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity - ${returning.get().returnedQuantity}) as quantity,
         row_number() over (partition by l.product_id order by t.updated_at desc, t.id desc) as place
       from order_lines l join orders t on t.id = l.order_id join customers c on c.id = t.customer_id
       where l.product_id = any (${productIds}::integer[]) and t.id <> ${except}
         and t.status not in ('pending', 'cancelled') and ${readable(person, 'orders')}
       group by l.product_id, t.id
-    ) held where place <= 5 order by product_id, place`.execute(trx);
+    ) held where place <= 5 and quantity > 0 order by product_id, place`.execute(trx);
   return result.rows;
 }
 
-export const orderLinks = {
-  customer_id: sql`select id, company_name as name from customers`,
+export const orderLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
 };
 
 export const orderLines = {

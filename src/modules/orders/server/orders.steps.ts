@@ -29,7 +29,7 @@ import {
   orderProblems,
   type OrderDraft,
 } from '../orders.rules';
-import { type Holder, type StockChange, stockChanges } from '../stock.rules';
+import { holderOf, type StockChange, stockChanges } from '../stock.rules';
 import {
   insertLines,
   lockReferences,
@@ -121,8 +121,8 @@ export async function changeOrder(
   const { amounts } = taxed;
   await refuseLocked(write, before, { patch, plan, amounts });
   refuseWrongAmounts(patch, plan.lines, amounts);
-  const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
-  const changes = stockChanges({ status: before.status, lines: keptLines(before) }, after);
+  const after = { status: patch.status ?? before.status, lines: plan.lines };
+  const changes = stockChanges(holderOf(before), holderOf(before, after));
   const pointed = await lockNewReferences(write, before, { patch, plan, changes });
   await refuseFinerLines(write, plan.lines, keptLines(before));
   await applyStock(write, before, {
@@ -162,7 +162,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const verdict = canDelete({ ...before, is_invoiced: invoices !== undefined });
     if (!verdict.ok) enforce(verdict, 409, invoices);
     await refusePaidInAdvance(write, id);
-    const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
+    const changes = stockChanges(holderOf(before), null);
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
     const { items: _items, services: _services, ...row } = before;

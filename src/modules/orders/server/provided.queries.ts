@@ -5,7 +5,9 @@ import { registerBulk } from '~/modules/batches/server/batches.service';
 import {
   registerMove,
   registerPart,
+  registerTies,
   registerUndo,
+  tieBy,
 } from '~/modules/batches/server/registry.service';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
@@ -63,7 +65,11 @@ export function provideOrders(): void {
     label: sql`t.description`,
     noun: null,
   });
-  registerMove({ of: 'customers', table: 'orders', column: 'customer_id' });
+  registerMove({ of: 'customers', table: 'orders', column: 'customer_id', kind: 'orders' });
+  registerTies('orders', [
+    tieBy('customers', 'orders', { column: 'billing_address_id', other: 'customer_addresses' }),
+    tieBy('customers', 'orders', { column: 'shipping_address_id', other: 'customer_addresses' }),
+  ]);
   registerMove({ of: 'products', table: 'order_lines', column: 'product_id' });
   registerBulk(orderBulk);
 }

@@ -118,7 +118,13 @@ export function writtenLines(
     else if (newItem) {
       const { product_name, sku_code, unit_of_measure, unit_decimals } = newItem;
       const product = { product_name, sku_code, unit_of_measure, unit_decimals };
-      answer.items.push({ ...common, product_id: newItem.id, ...product, line_total });
+      answer.items.push({
+        ...common,
+        product_id: newItem.id,
+        ...product,
+        line_total,
+        returned_quantity: 0,
+      });
     } else if (newService) {
       const { id: known, service_name } = newService;
       answer.services.push({

@@ -1,7 +1,9 @@
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
-import { type Payment, paymentFields } from '../payments.fields';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { type Payment, paymentFields, paymentStatuses } from '../payments.fields';
+import { paymentDateProblem } from '../payments.rules';
 import type { Payments } from './payments.client';
 
 interface Props {
@@ -23,6 +25,7 @@ const words = {
 };
 
 export function PaymentEditor({ payments, payment, onClose }: Props) {
+  const { today } = useCompany();
   return (
     <FormDialog
       opened={payment !== null}
@@ -32,6 +35,11 @@ export function PaymentEditor({ payments, payment, onClose }: Props) {
       fields={paymentFields}
       initial={payment ?? undefined}
       sections={sections}
+      check={(name, { payment_date = '', ...typed }) => {
+        const status = paymentStatuses.find(({ value }) => value === typed['status'])?.value;
+        if (name !== 'payment_date' || !status) return null;
+        return paymentDateProblem({ status, payment_date }, today);
+      }}
       submitLabel="Save Payment"
       failedText="Failed to update payment"
       onSubmit={async (values, _key, save) => {

@@ -11,6 +11,7 @@ import { type Invoices, useInvoices } from '~/modules/invoices/screens/invoices.
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { amountProblem, roundedTyped } from '../amounts.rules';
 import { paymentFields } from '../payments.fields';
+import { paymentDateProblem } from '../payments.rules';
 import { AmountInput } from './AmountInput';
 import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
 import type { NewPayment } from '../requests.fields';
@@ -90,6 +91,9 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       inputs={(typed) => inputs(typed, balanceOf(typed))}
       check={(name, typed) => {
         const balance = balanceOf(typed);
+        const payment_date = typed['payment_date'] ?? '';
+        if (name === 'payment_date')
+          return paymentDateProblem({ status: 'completed', payment_date }, today);
         if (name !== 'amount' || balance === null) return null;
         return amountProblem(amountOf(typed), balance);
       }}

@@ -52,6 +52,36 @@ describe('recording a payment', () => {
     expect(await desk.stands(late.id)).toEqual(['overdue', 0, 118]);
   });
 
+  it('is not dated in the future, but as pending', async () => {
+    const { id } = await desk.invoices.make({ status: 'pending' });
+    const later = { payment_date: '2099-01-01' };
+    for (const values of [{}, { status: 'completed' }, { status: 'processing' }]) {
+      const refused = await desk.post(id, { amount: 10, ...values, ...later });
+      expect([refused.status, refused.body.details[0]?.field]).toEqual([400, 'payment_date']);
+    }
+    expect(await desk.stands(id)).toEqual(['pending', 0, 118]);
+    const pending = await desk.post(id, { amount: 10, status: 'pending', ...later });
+    expect(pending.status).toBe(201);
+    const { id: payment } = pending.body.data;
+    expect((await desk.put(payment, { status: 'completed' })).status).toBe(400);
+    expect((await desk.put(payment, { notes: 'By cheque' })).status).toBe(200);
+    const paid = await desk.put(payment, { status: 'completed', payment_date: '2026-11-21' });
+    expect(paid.status).toBe(200);
+    expect(await desk.stands(id)).toEqual(['partially_paid', 10, 108]);
+  });
+
+  it('that was dated in the future before keeps its date and can be noted', async () => {
+    const { id } = await desk.invoices.make({ status: 'pending' });
+    const payment = await desk.pay(id, 10);
+    await test.server.database.pool.query(
+      `update payments set payment_date = '2099-01-01' where id = $1`,
+      [payment.id],
+    );
+    const { updated_at: _seen, ...sent } = payment;
+    const same = { ...sent, payment_date: '2099-01-01', notes: 'Typed wrongly' };
+    expect((await desk.put(payment.id, same)).status).toBe(200);
+  });
+
   it('holds pending and processing ones against the balance', async () => {
     const { id } = await desk.invoices.make({ status: 'pending' });
     await desk.pay(id, 50, 'pending');

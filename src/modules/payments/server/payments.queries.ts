@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
+import type { ReceivedPayment } from '../received-payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
 
 export const payments: Entity<typeof paymentFields> = {
@@ -71,6 +74,27 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
-export const paymentLinks = {
-  invoice_id: sql`select id, invoice_number as name from invoices`,
+/** The completed payments of a time that are new money: those from an advance came with that. By day. */
+export async function listReceived(
+  db: Db,
+  { from, to, after, limit }: { from: Day; to: Day; after: ReceivedPayment | null; limit: number },
+): Promise<ReceivedPayment[]> {
+  const isAfter = after
+    ? sql`(t.payment_date, t.id) > (${after.payment_date}::date, ${after.id}::integer)`
+    : sql`true`;
+  const found = await sql<ReceivedPayment>`
+    select t.id, t.invoice_id, i.invoice_number, t.amount, t.payment_method, t.payment_date, t.reference_number
+    from payments t join invoices i on i.id = t.invoice_id
+    where t.status = 'completed' and t.advance_id is null
+      and t.payment_date between ${from} and ${to} and ${isAfter}
+    order by t.payment_date, t.id limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+export const paymentLinks: Links = {
+  invoice_id: {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    name: sql`t.invoice_number`,
+    readableBy: (person) => readable(person, 'invoices'),
+  },
 };

@@ -1,6 +1,7 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { readRecord } from '~/kit/server/database/entity';
+import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -8,6 +9,7 @@ import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema } from '../requests.fields';
 import { paymentFields } from '../payments.fields';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
+import { receiptPdf } from './receipts.steps';
 import { deletePayment, recordPayment, updatePayment } from './payments.steps';
 
 const paymentRow = rowSchema(paymentFields);
@@ -91,6 +93,17 @@ function readingRoutes(api: Api): void {
     params: idParams,
     answer: paymentRow,
     handle: ({ context, params }) => readRecord(context, payments, params.id),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    url: '/payments/:id/pdf',
+    summary: 'Download the receipt of a payment as PDF',
+    params: idParams,
+    handle: async ({ context, params }) => ({
+      ...(await receiptPdf(context, params.id)),
+      type: 'application/pdf',
+    }),
   });
   historyRoute(api, {
     ...shared,

@@ -2,9 +2,10 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { may } from '~/modules/users/rights.rules';
-import { issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.service';
+import { companyToday, issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.service';
 import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../requests.fields';
 import type { Payment } from '../payments.fields';
@@ -16,6 +17,7 @@ import {
   completedWith,
   fixedField,
   isRefund,
+  paymentDateProblem,
 } from '../payments.rules';
 import { enforceClaim } from './claims.steps';
 import { fromAdvances } from './from-advances.service';
@@ -31,11 +33,13 @@ export async function recordPayment(context: Context, sent: NewPayment): Promise
 
 export async function addPayment(write: Write, sent: NewPayment): Promise<Payment> {
   const { invoice_id: invoiceId } = sent;
-  const [invoice, others] = await Promise.all([
+  const [invoice, others, today] = await Promise.all([
     findInvoiceToPay(write, invoiceId),
     sumClaims(write.trx, { invoiceId, except: null }),
+    companyToday(write),
   ]);
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+  refuseAhead({ ...sent, status: sent.status ?? 'completed' }, today);
   enforceClaim(invoice, others, sent.amount);
   // Before the payment is created, so that the feed names the invoice by its final number.
   const issued = await issueDraft(write, invoice);
@@ -78,10 +82,15 @@ export async function updatePayment(
   const { updated_at: seen, ...values } = change;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const { invoice, payment: before, others } = await lockBoth(write, id);
+    const [{ invoice, payment: before, others }, today] = await Promise.all([
+      lockBoth(write, id),
+      companyToday(write),
+    ]);
     refuseStale(before, seen);
     refuseFixed(before, values);
     const after = { ...before, ...given(values) };
+    const isAsBefore = after.status === before.status && after.payment_date === before.payment_date;
+    if (!isAsBefore) refuseAhead(after, today);
     if (isRefund(before, after)) enforce(may(context.person, 'payments.refund'), 403);
     const isMore = claimOf(after) > claimOf(before);
     // On a cancelled invoice a reserved payment can only be released.
@@ -108,6 +117,11 @@ async function lockBoth(write: Write, id: number): Promise<Claim> {
 
 function given(values: Values): Partial<Payment> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function refuseAhead(payment: Pick<Payment, 'status' | 'payment_date'>, today: Day): void {
+  const problem = paymentDateProblem(payment, today);
+  if (problem) throw invalid('payment_date', problem);
 }
 
 function refuseFixed(before: Payment, values: Values): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { nobody } from '~/kit/server/database/context';
 import { displayName } from '~/modules/users/users.rules';
@@ -17,49 +18,65 @@ export interface Renaming {
 const anyOf = (words: readonly string[]) =>
   sql`any(${words.map((word) => word.toLowerCase())}::text[])`;
 
-// Tables that store their creator's name, so that it remains after the user is deleted.
-const signedTables = [
-  'orders',
-  'invoices',
-  'payments',
-  'credit_notes',
-  'stock_movements',
-  'record_notes',
-  'attached_files',
-] as const;
-
-/** Replaces the person's name on records that the person created; returns the affected tables. */
-export async function renameInRecords(
-  trx: Transaction,
-  user: number,
-  name: string,
-): Promise<string[]> {
-  const touched: string[] = [];
-  for (const table of signedTables) {
-    const renamed = await sql`update ${sql.table(table)} set created_by_name = ${name}
-      where created_by = ${user} returning id`.execute(trx);
-    if (renamed.rows.length > 0) touched.push(table);
-  }
-  return touched;
+interface Column {
+  table: string;
+  column: string;
+  /** Whether the column that it is named after holds the person's id: `created_by` for `created_by_name`. */
+  has_id: boolean;
 }
 
-/**
- * Renames the person in invitations that the person sent, which the feed finds by id, and received; feed entries and
- * notifications about the latter contain the name too.
- */
-export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
-  const { user, emails, after, name } = renaming;
-  const sent = await sql<{
-    id: number;
-  }>`update invitations set invited_by_name = ${name} where invited_by = ${user} or id in (
-    select record_id from activity where user_id = ${user} and entity = 'invitations'
-      and action = 'created') returning id`.execute(trx);
-  const inviter = JSON.stringify({ invited_by_name: name });
-  for (const side of [sql.ref('before'), sql.ref('after')]) {
-    await sql`update activity set ${side} = ${side} || ${inviter}::jsonb
-      where entity = 'invitations' and ${side} ? 'invited_by_name'
-        and record_id = any(${sent.rows.map(({ id }) => id)}::integer[])`.execute(trx);
+/** Every column that this program may write, but for those of the log, which a function of the database erases. */
+async function listColumns(trx: Transaction, condition: SqlPart): Promise<Column[]> {
+  const found = await sql<Column>`select c.relname as table, a.attname as column,
+      exists (select from pg_attribute i where i.attrelid = c.oid and not i.attisdropped
+        and i.attname = regexp_replace(a.attname, '_name$', '') and i.attname <> a.attname) as has_id
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p')
+      and c.relnamespace = (select oid from pg_namespace where nspname = current_schema()) and a.attgenerated = '' and c.relname not like 'audit\\_%'
+      and has_column_privilege(c.oid, a.attnum, 'update') and ${condition}
+    order by c.relname, a.attnum`.execute(trx);
+  return found.rows;
+}
+
+/** Replaces the person's name on all that says who did it; gives the tables in which it was. */
+export async function renameInRecords(
+  trx: Transaction,
+  { user, names, name }: Pick<Renaming, 'user' | 'names' | 'name'>,
+): Promise<string[]> {
+  const touched = new Set<string>();
+  for (const { table, column, has_id } of await listColumns(
+    trx,
+    sql`a.attname like '%\\_by\\_name'`,
+  )) {
+    const id = has_id ? sql.ref(column.replace(/_name$/, '')) : sql`null::integer`;
+    const isNamed = sql`${sql.ref(column)} = any(${[...names]}::text[])`;
+    const renamed = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${name}
+      where ${id} = ${user} or (${id} is null and ${isNamed})`.execute(trx);
+    if ((renamed.numAffectedRows ?? 0n) > 0n) touched.add(table);
   }
+  return [...touched];
+}
+
+/** The same in every document of every table: former values, answers of calls that may be sent again. */
+export async function renameInDocuments(
+  trx: Transaction,
+  { user, names, after, name }: Renaming,
+): Promise<void> {
+  const becomes = JSON.stringify({ ...after, name });
+  for (const { table, column } of await listColumns(trx, sql`a.atttypid = 'jsonb'::regtype`)) {
+    const document = sql.ref(column);
+    const renamed = sql`with_name(${document}, ${user}, ${[...names]}::text[], ${becomes}::jsonb)`;
+    await sql`update ${sql.table(table)} set ${document} = ${renamed}
+      where (${document}::text ~ ${`_(by|to)": ${user}[,}]`}
+          or exists (select from unnest(${[...names]}::text[]) former
+            where strpos(${document}::text, to_jsonb(former)::text) > 0))
+        and ${renamed} <> ${document}`.execute(trx);
+  }
+}
+
+/** Renames the person in invitations that the person received, and in the lines of the feed and notifications about them. */
+export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
+  const { emails, after, name } = renaming;
   const received = await sql<{ id: number }>`update invitations
     set email = ${after.email}, first_name = ${after.first_name}, last_name = ${after.last_name}
     where lower(email) = ${anyOf(emails)} returning id`.execute(trx);
@@ -90,10 +107,10 @@ async function renameInMemberships(trx: Transaction, user: number, name: string)
   await renameLines(trx, { entity, ids: memberships.rows.map(({ id }) => id), name });
 }
 
-/** Feed entries of the person, about the person's account, and the names inside stored record values. */
+/** Feed entries of the person and about the person's account. */
 export async function renameInActivity(
   trx: Transaction,
-  { user, after, name }: Renaming,
+  { user, name }: Pick<Renaming, 'user' | 'name'>,
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
   await renameLines(trx, { entity: 'users', ids: [user], name });
@@ -101,19 +118,6 @@ export async function renameInActivity(
   await sql`update activity set user_name = ${name} where entity = 'users' and record_id = ${user}
     and user_id is null and user_name <> ${displayName(nobody)}`.execute(trx);
   await renameInMemberships(trx, user, name);
-  const assignee = JSON.stringify({
-    assigned_first_name: after.first_name,
-    assigned_last_name: after.last_name,
-  });
-  const maker = JSON.stringify({ created_by_name: name });
-  for (const side of [sql.ref('before'), sql.ref('after')]) {
-    await sql`update activity set ${side} = ${side} || ${assignee}::jsonb
-      where entity = 'leads' and ${side}->>'assigned_to' = ${String(user)}
-        and ${side} ? 'assigned_first_name'`.execute(trx);
-    await sql`update activity set ${side} = ${side} || ${maker}::jsonb
-      where entity in ('orders', 'invoices', 'payments', 'credit_notes') and ${side}->>'created_by' = ${String(user)}
-        and ${side} ? 'created_by_name'`.execute(trx);
-  }
 }
 
 /**
@@ -151,7 +155,7 @@ export async function forgetSignIns(
       select issuer, subject from provider_accounts where user_id = ${user})`.execute(trx);
 }
 
-/** Files that the person imported: their names, what was refused of them, and the lines of the feed about them. */
+/** Files that the person imported: their names, also as titles of bulk changes, what was refused of them, and the lines of the feed about them. */
 export async function forgetImports(trx: Transaction, user: number): Promise<void> {
   const file = 'a file';
   await sql`update import_jobs set file_name = ${file}, refused = null, errors = '[]'
@@ -163,54 +167,9 @@ export async function forgetImports(trx: Transaction, user: number): Promise<voi
     )
     update notifications n set record_label = ${file}, message = r.message
     from renamed r where n.activity_id = r.id`.execute(trx);
-}
-
-/** Former values of records that were changed many at once, and the names of files that the person imported. */
-export async function renameInBatches(
-  trx: Transaction,
-  { user, name }: Pick<Renaming, 'user' | 'name'>,
-): Promise<void> {
   await sql`update batches set title = 'Import of a file' where kind = 'import' and created_by = ${user}`.execute(
     trx,
   );
-  const maker = JSON.stringify({ created_by_name: name });
-  for (const side of [sql.ref('before'), sql.ref('after')]) {
-    await sql`update batch_rows set ${side} = ${side} || ${maker}::jsonb
-      where ${side}->>'created_by' = ${String(user)} and ${side} ? 'created_by_name'`.execute(trx);
-  }
-}
-
-/** Backups and checks that the person asked for. */
-export async function renameInRuns(
-  trx: Transaction,
-  { user, name, names }: Renaming,
-): Promise<void> {
-  await sql`update maintenance_runs set requested_by_name = ${name}
-    where requested_by = ${user} or (requested_by is null
-      and requested_by_name = any(${[...names]}::text[]))`.execute(trx);
-}
-
-/** What others' calls were answered, kept in case they are sent again: records that are the person's. */
-export async function renameInAnswers(
-  trx: Transaction,
-  { user, names, after, name }: Renaming,
-): Promise<void> {
-  const about = (field: string) => sql`answer::text ~ ${`"${field}": ${user}[,}]`}`;
-  const said = (field: string, value: string) => `"${field}": ${JSON.stringify(value)}`;
-  for (const former of names) {
-    const [first = '', ...rest] = former.split(' ');
-    const swaps = [
-      ['assigned_first_name', first, after.first_name],
-      ['assigned_last_name', rest.join(' '), after.last_name],
-      ['created_by_name', former, name],
-    ] as const;
-    for (const [field, was, becomes] of swaps) {
-      await sql`update idempotency_keys
-        set answer = replace(answer::text, ${said(field, was)}, ${said(field, becomes)})::jsonb
-        where strpos(answer::text, ${said(field, was)}) > 0
-          and (${about('assigned_to')} or ${about('created_by')})`.execute(trx);
-    }
-  }
 }
 
 /** Notifications of others about the person's actions. */

@@ -14,14 +14,12 @@ import {
   eraseFromLog,
   forgetImports,
   forgetSignIns,
-  renameInAnswers,
-  renameInBatches,
   renameInActivity,
+  renameInDocuments,
   renameInInvitations,
   renameInMails,
   renameInNotifications,
   renameInRecords,
-  renameInRuns,
 } from './anonymization.queries';
 import { type FormerIdentity, findFormerIdentity, insertErasure } from './former-identity.queries';
 
@@ -45,7 +43,7 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     await insertErasure(trx, former, context.now);
     await nudgeJob(trx, erasingJob);
     logAnonymization(write, after);
-    for (const entity of [...touched, 'invitations']) {
+    for (const entity of new Set([...touched, 'invitations'])) {
       announce(trx, { entity, id: null });
     }
   });
@@ -59,14 +57,13 @@ export async function replaceCopies(
 ): Promise<string[]> {
   const after = anonymousOf(user);
   const renaming = { user, emails, names, after, name: displayName(after) };
+  const touched = await renameInRecords(trx, renaming);
+  await renameInDocuments(trx, renaming);
   await renameInInvitations(trx, renaming);
   await renameInActivity(trx, renaming);
   await renameInMails(trx, renaming, now);
   await renameInNotifications(trx, user, renaming.name);
   await forgetImports(trx, user);
   await forgetSignIns(trx, renaming);
-  await renameInRuns(trx, renaming);
-  await renameInBatches(trx, renaming);
-  await renameInAnswers(trx, renaming);
-  return renameInRecords(trx, user, renaming.name);
+  return touched;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf, type Db, instantText } from '~/kit/server/database/db';
+import { columnsOf, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { userFields } from '~/modules/users/users.fields';
 
 const instant = (column: string) => sql`${instantText(sql.ref(column))} as ${sql.ref(column)}`;
@@ -62,10 +63,32 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
   };
 }
 
-export async function readPersonalData(db: Db, user: number): Promise<Record<string, unknown[]>> {
-  const data: Record<string, unknown[]> = {};
-  for (const [name, select] of Object.entries(partsOf(user))) {
-    data[name] = (await sql<unknown>`${select}`.execute(db)).rows;
+const rowsAtOnce = 500;
+
+/** The parts as members of a JSON object, in pieces: each is a list but `profile`, and some have a line for each deed of years. */
+export async function* readPersonalData(trx: Transaction, user: number): AsyncGenerator<string> {
+  const { profile, ...parts } = partsOf(user);
+  yield `"profile":${(await sql<Line>`${lines(profile)}`.execute(trx)).rows[0]?.line ?? 'null'}`;
+  for (const [name, select] of Object.entries(parts)) {
+    yield `,${JSON.stringify(name)}:[`;
+    yield* readRows(trx, select);
+    yield ']';
   }
-  return data;
+}
+
+interface Line {
+  line: string;
+}
+
+const lines = (select: RawBuilder<unknown> | undefined) =>
+  sql`select row_to_json(r)::text as line from (${select}) r`;
+
+async function* readRows(trx: Transaction, select: RawBuilder<unknown>): AsyncGenerator<string> {
+  await sql`declare exported no scroll cursor for ${lines(select)}`.execute(trx);
+  for (let before = '', read = rowsAtOnce; read === rowsAtOnce; before = ',') {
+    const { rows } = await sql<Line>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(trx);
+    read = rows.length;
+    if (read > 0) yield before + rows.map(({ line }) => line).join();
+  }
+  await sql`close exported`.execute(trx);
 }

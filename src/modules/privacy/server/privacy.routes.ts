@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createGate } from '~/kit/server/gate';
+import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
 import { confirmationText } from '../privacy.rules';
@@ -49,15 +50,23 @@ function dataRoutes(api: Api): void {
     eachSentence: 'Two exports of yours are being made. Please try again when one has ended.',
     retryAfterSeconds: 10,
   });
-  route(api, {
+  fileRoute(api, {
     ...mine,
-    method: 'GET',
     url: '/privacy/export-data',
     summary: 'Everything stored about the person who asks',
     answer: z.record(z.string(), z.unknown()),
-    handle: ({ context, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return exports.run(() => exportData(context), { who: context.person.id });
+    handle: async ({ context }) => {
+      const who = context.person.id;
+      const leave = await exports.enter({ who });
+      try {
+        const out = await exportData(context);
+        out.once('close', leave);
+        const content = api.downloads.send(out, { who });
+        return { name: null, type: 'application/json; charset=utf-8', content };
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
   });
   route(api, {

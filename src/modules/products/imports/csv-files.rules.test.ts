@@ -31,6 +31,27 @@ test('a header is read without regard to case, blanks, hyphens and the names of 
   expect(heading.problems).toEqual([]);
 });
 
+test('a header of another program is read without regard to punctuation', () => {
+  const { columns, problems } = headingOf([
+    'SKU Code:',
+    'Unit Price (₹)',
+    '"HSN" Code.',
+    'मूल्य',
+    '%',
+  ]);
+  expect(columns.map(({ name }) => name)).toEqual(['sku_code', 'unit_price', 'hsn_code']);
+  expect(problems.map(({ field }) => field)).toEqual(['मूल्य', '%']);
+});
+
+test('an HSN code gets back the zero that a spreadsheet drops', () => {
+  const check = checkOf(headingOf(['sku_code', 'hsn_code']));
+  const read = (code: string) => check({ line: 2, cells: ['A', code] });
+  expect(read('401')).toMatchObject({ values: ['A', '0401'] });
+  expect(read('4012010')).toMatchObject({ values: ['A', '04012010'] });
+  expect(read('8471')).toMatchObject({ values: ['A', '8471'] });
+  expect(read('12')).toMatchObject([{ field: 'hsn_code' }]);
+});
+
 test('what no row says and a new product needs is named once', () => {
   expect(missingForNew(headingOf(['sku_code']), productFormat)).toEqual([
     { field: 'product_name', message: 'Product name is required' },

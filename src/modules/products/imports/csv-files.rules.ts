@@ -58,10 +58,11 @@ export function rowCheck(
 function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning): Judge {
   const column = columns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
-  const { field, group } = column;
+  const { field, group, meaning: meaningOf } = column;
   const meant = (value: unknown) => meaning(name, value) ?? { value, message: null };
   const judge = (cell: string): Judgement => {
-    const value = choiceOf(field, parseCell(field, cell));
+    const said = parseCell(field, cell);
+    const value = choiceOf(field, typeof said === 'string' ? (meaningOf?.(said) ?? said) : said);
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     if (typeof value === 'string' && field.isPlain?.(value)) return meant(value);
@@ -83,6 +84,7 @@ function choiceOf({ choices }: Field, value: unknown): unknown {
 }
 
 const mostRemembered = 20_000;
+const longestRemembered = 200;
 
 /**
  * Caches results: numbers, units and categories repeat throughout a file, and checking each would take half of the
@@ -94,7 +96,8 @@ function remembering(judge: Judge): Judge {
     const known = remembered.get(cell);
     if (known) return known;
     const found = judge(cell);
-    if (remembered.size < mostRemembered) remembered.set(cell, found);
+    if (remembered.size < mostRemembered && cell.length <= longestRemembered)
+      remembered.set(cell, found);
     return found;
   };
 }

@@ -11,6 +11,8 @@ export interface CsvColumn {
   group: string | null;
   /** The value of a new record for an empty cell; a known record keeps its own. */
   initial?: unknown;
+  /** What a text stands for that other programs write into such a column; null for what it says itself. */
+  meaning?: (text: string) => string | null;
 }
 
 /** What files of a kind of records look like (docs/product/imports.md#columns). */
@@ -47,7 +49,7 @@ export type Mapping = Readonly<Record<string, string | null>>;
 export const reasonColumn = 'reason';
 
 /**
- * Reads the header, ignoring case, spaces and hyphens; reports unknown and duplicate columns. A column that the mapping
+ * Reads the header, ignoring case, spaces and punctuation; reports unknown and duplicate columns. A column that the mapping
  * does not name counts by its own name, as long as no other column was put in its place.
  */
 export function readHeading(
@@ -75,15 +77,23 @@ export function readHeading(
   });
   const { key, isKeyNeeded } = format;
   const isUsable = columns.size > 0 && (columns.has(key) || !isKeyNeeded);
-  if (!isUsable) report(key, `The column "${key}" is missing: without it no row can be read`);
+  if (!isUsable) problems.push({ row: line, value: null, ...missingColumns(format) });
   return { columns: [...columns.values()], width: cells.length, problems, isUsable };
 }
 
+function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field' | 'message'> {
+  if (isKeyNeeded) {
+    return { field: key, message: `The column "${key}" is missing: without it no row can be read` };
+  }
+  const message =
+    'No column of this file has a name that is known here. Map its columns, or rename them as in the sample file.';
+  return { field: null, message };
+}
+
+/** `gst_no` of " GST No. "; what has no letter and no digit stays. */
 function plain(cell: string): string {
-  return cell
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
+  const words = cell.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  return words?.join('_') ?? cell.trim();
 }
 
 /** The name of the column that a heading means, by name, synonym or label; else the heading itself, plain. */

@@ -32,7 +32,14 @@ function columnOf(name: keyof typeof own | keyof typeof groups): ProductColumn {
     return { name, field: groups[group], group };
   }
   const plain = { name, field: own[name as keyof typeof own], group: null };
+  if (name === 'hsn_code') return { ...plain, meaning: hsnNamed };
   return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
+}
+
+/** Spreadsheets drop the zero that codes of the first nine chapters begin with; a code has 4, 6 or 8 digits. */
+function hsnNamed(text: string): string | null {
+  const digits = text.trim();
+  return /^[1-9](?:\d\d){1,3}$/.test(digits) ? `0${digits}` : null;
 }
 
 /** The columns required by docs/product/imports.md#columns. */

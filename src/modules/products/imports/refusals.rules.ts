@@ -1,8 +1,8 @@
 const longestValue = 200;
 
-/** Short enough to be told, and to be stored. */
-export function clipped(text: string): string {
-  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+/** Short enough to be shown, and to be stored. */
+export function clipped(text: string, longest = longestValue): string {
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return storable(short);
 }
 

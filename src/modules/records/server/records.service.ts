@@ -10,6 +10,8 @@ import { type RecordKind, recordTypes } from '../records.rules';
 import { findReader } from './readers.queries';
 import { addHanging, hangingNames } from './hanging.traces';
 
+export { findReader };
+
 /** What everything that hangs on a record needs to know of it. */
 export interface RecordSummary {
   kind: RecordKind;

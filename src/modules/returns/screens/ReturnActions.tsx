@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { MonthReturn } from '../filed-returns.fields';
-import { monthName } from '../months.rules';
+import { monthName } from '~/kit/shared/time/days';
 import { markFiled, returnFiles, saveReturnFile, unmarkFiled } from './returns.client';
 
 interface Props {

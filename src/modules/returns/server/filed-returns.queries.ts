@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Dated } from '~/modules/invoices/server/dates.service';
 import type { FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn } from '../filed-returns.fields';
 
@@ -18,6 +19,16 @@ export async function listFiledDocuments(db: Db, month: string): Promise<FiledDo
   const found = await sql<FiledDocument>`select kind, document_id, number, digest
     from filed_documents where month = ${month}`.execute(db);
   return found.rows;
+}
+
+/** Whether the month of a document is filed without it. */
+export async function isFiledWithout(db: Db, { kind, id, date }: Dated): Promise<boolean> {
+  const month = date.slice(0, 7);
+  const found = await sql`select from filed_returns where month = ${month} and not exists (
+    select from filed_documents where month = ${month} and kind = ${kind} and document_id = ${id})`.execute(
+    db,
+  );
+  return found.rows.length > 0;
 }
 
 /** Whether what a month told of vouchers was kept when it was filed. */

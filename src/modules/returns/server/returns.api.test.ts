@@ -3,6 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
 import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { damageDocument } from '~/modules/invoices/server/invoices.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
@@ -87,7 +88,11 @@ describe('the GSTR-1 of a month', () => {
       { kind: 'invoice', id: kept?.id, change: 'cancelled' },
       { id: late.id, change: 'added' },
     ]);
-    expect(tables.doc_issue.rows).toMatchObject([{ total: 3, cancelled: 1, issued: 2 }]);
+    // The number between them is that of October.
+    expect(tables.doc_issue.rows).toMatchObject([
+      { total: 2, cancelled: 1, issued: 1 },
+      { total: 1, cancelled: 0, issued: 1 },
+    ]);
     await Promise.all([
       test.admin.put('/tax/gstr1/2026-11/filed', {}),
       test.admin.put('/tax/gstr1/2026-11/filed', {}),
@@ -148,4 +153,40 @@ it('an issued note of the month is in the tables and in the XML, taken off', asy
   expect(tables.doc_issue.rows).toContainEqual(expect.objectContaining({ kind: 'credit_note' }));
   const xml = await test.admin.get('/tax/tally?month=2026-11');
   expect(Buffer.from(xml.content).toString()).toContain('<VOUCHER VCHTYPE="Credit Note"');
+});
+
+it('leaves damaged documents and their notes out of a month, and names them', async () => {
+  const september = (day: string) => ({ invoice_date: `2026-09-${day}`, due_date: '2026-12-02' });
+  const [sound, broken] = [await makeInvoice(september('01')), await makeInvoice(september('02'))];
+  for (const each of [sound, broken]) await issue(each);
+  const note = await noteDesk(test.admin, broken).issue([{}], { note_date: '2026-09-03' });
+  const at = '/tax/gstr1?month=2026-09';
+  const { database } = test.server;
+  const { invoice_number: number } = (
+    await test.admin.get<InvoiceWithLines>(`/invoices/${broken.id}`)
+  ).body.data;
+  await damageDocument(database, broken.id, "document - 'lines'");
+  const month = (await test.admin.get<MonthReturn>(at)).body.data;
+  expect(month.documents.map(({ id }) => id)).toEqual([sound.id]);
+  expect(month.totals).toMatchObject({ documents: 1, taxable_value: 300 });
+  const leftOut = { message: expect.stringContaining('left out') as string };
+  expect(month.warnings).toMatchObject([
+    { kind: 'invoice', id: broken.id, number, ...leftOut },
+    { kind: 'credit_note', id: note.id, number: note.note_number, ...leftOut },
+  ]);
+  for (const format of ['json', 'csv']) {
+    const file = await test.admin.get(`${at}&format=${format}`);
+    const name = `gstr1-2026-09-incomplete.${format}`;
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="${name}"`,
+    ]);
+  }
+  const tally = await test.admin.get('/tax/tally?month=2026-09');
+  expect(String(tally.content)).toContain(`damaged: ${number} -->`);
+  expect(String(tally.content)).toMatch(/<\/ENVELOPE>\s*$/);
+  expect((await test.admin.put('/tax/gstr1/2026-09/filed', {})).status).toBe(200);
+  const many = await test.admin.get(`/tax/e-invoices?ids=${sound.id},${broken.id}`);
+  expect([many.status, many.body.code]).toEqual([409, 'e_invoice.refused']);
+  expect(many.body.details).toMatchObject([{ record: { id: broken.id } }]);
 });

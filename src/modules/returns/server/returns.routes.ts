@@ -15,6 +15,7 @@ import { gstr1Csv } from '../gstr1.csv';
 import { jsonParts } from '../json-parts.rules';
 import { portalFile } from '../portal-file.rules';
 import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.steps';
+import { isIncomplete } from '../return-warnings.rules';
 import { textStream } from './text-streams.steps';
 
 const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
@@ -83,7 +84,8 @@ async function gstr1Answer(
   const gstr1 = await getGstr1(context, month);
   // Working out a long month and grouping it are two turns of the event loop.
   await setImmediate();
-  const name = `gstr1-${month}.${format}`;
+  const part = isIncomplete(gstr1.warnings) ? '-incomplete' : '';
+  const name = `gstr1-${month}${part}.${format}`;
   return format === 'json'
     ? { name, type: json, content: textStream(jsonParts(portalFile(gstr1))) }
     : { name, type: 'text/csv; charset=utf-8', content: textStream(gstr1Csv(gstr1)) };

@@ -4,8 +4,10 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import { listVouchers } from '~/modules/advances/server/reported-advances.service';
+import type { ReadDocuments } from '~/modules/documents/damaged-documents.rules';
 import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
-import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
+import { receivedPayments } from '~/modules/payments/server/received-payments.service';
+import { buyersOf, issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
 import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
 import { FiledComparison, type FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn, MonthReturn } from '../filed-returns.fields';
@@ -29,8 +31,10 @@ type Reader = Pick<Context, 'db' | 'person'>;
 /** A month's tables (docs/product/returns.md#tables). 403 for who does not see all invoices of the company. */
 export async function getGstr1(context: Reader, month: string): Promise<Gstr1> {
   const building = await beginGstr1(context, month);
-  for await (const documents of documentsOf(context.db, month))
+  for await (const { documents, damaged } of documentsOf(context.db, month)) {
     for (const document of documents) building.add(document);
+    for (const each of damaged) building.leaveOut(each);
+  }
   await addAdvances(context.db, building, month);
   return building.end();
 }
@@ -42,11 +46,12 @@ export async function getReturn(context: Reader, month: string): Promise<MonthRe
   const filed = await findFiled(db, month);
   const comparison = new FiledComparison(filed ? await listFiledDocuments(db, month) : []);
   const comparesVouchers = await keptVouchers(db, month);
-  for await (const documents of documentsOf(db, month)) {
+  for await (const { documents, damaged } of documentsOf(db, month)) {
     for (const document of documents) {
       building.add(document);
       if (filed) comparison.add(filedOf(document), document);
     }
+    for (const each of damaged) building.leaveOut(each);
   }
   const advances = await addAdvances(db, building, month);
   if (comparesVouchers)
@@ -67,14 +72,23 @@ export async function tallyOf(
   month: string,
 ): Promise<AsyncGenerator<string>> {
   enforceSeesAll(person);
+  enforceSeesAll(person, 'payments');
   const { legal_name, company_name } = await billingIdentity(db);
   const file = new TallyFile();
   async function* texts(): AsyncGenerator<string> {
     yield file.head(legal_name ?? company_name ?? '');
-    for await (const documents of documentsOf(db, month))
+    for await (const { documents, damaged } of documentsOf(db, month)) {
       yield documents.map((document) => file.add(document)).join('');
+      yield damaged.map(({ number }) => file.leaveOut(number)).join('');
+    }
     const vouchers = await listVouchers(db, daysOf(month));
     yield vouchers.map((voucher) => file.addVoucher(voucher)).join('');
+    for await (const payments of receivedPayments(db, daysOf(month))) {
+      const buyers = await buyersOf(db, [...new Set(payments.map((each) => each.invoice_id))]);
+      yield payments
+        .map((payment) => file.addPayment(payment, buyers.get(payment.invoice_id) ?? null))
+        .join('');
+    }
     yield file.tail();
   }
   return texts();
@@ -85,7 +99,7 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   const { db, person, now } = context;
   enforceSeesAll(person);
   const told: FiledDocument[] = [];
-  for await (const documents of documentsOf(db, month)) told.push(...documents.map(filedOf));
+  for await (const { documents } of documentsOf(db, month)) told.push(...documents.map(filedOf));
   const advances = await advancesOf(db, month);
   told.push(...toldByAdvances(advances, month).map((each) => each.told));
   return context.transaction(async (trx) => {
@@ -111,12 +125,15 @@ function requireFiled(filed: FiledReturn | null): FiledReturn {
   throw new AppError('return.not_filed', 404, 'This month is not marked as filed');
 }
 
-function enforceSeesAll(person: Context['person']): void {
-  if (seesAll({ ...person, current_workspace: null }, 'invoices')) return;
+function enforceSeesAll(
+  person: Context['person'],
+  kind: 'invoices' | 'payments' = 'invoices',
+): void {
+  if (seesAll({ ...person, current_workspace: null }, kind)) return;
   throw new AppError(
     'return.not_all',
     403,
-    'GST returns are of the whole company, and you do not see all of its invoices',
+    `GST returns are of the whole company, and you do not see all of its ${kind}`,
   );
 }
 
@@ -127,7 +144,7 @@ async function addAdvances(db: Db, building: Gstr1Building, month: string): Prom
   return found;
 }
 
-async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+async function* documentsOf(db: Db, month: string): AsyncGenerator<ReadDocuments<ReturnDocument>> {
   const days = daysOf(month);
   yield* issuedTaxDocuments(db, days);
   yield* issuedNoteDocuments(db, days);

@@ -17,6 +17,9 @@ export async function timelineOf(
   if (before !== undefined && !place) throw invalid('before', 'before must be the id of an item');
   await readRecordOf(context, kind, id);
   const happened = await listHappened(context, { kind, id, before: place });
-  const history = await readHistory(context.db, historicalOf(kind), { id });
+  const history = await readHistory(context.db, historicalOf(kind), {
+    person: context.person,
+    record: { id },
+  });
   return pageOf([...happened, ...changeItems(history, recordNouns[kind])], place);
 }

@@ -61,6 +61,8 @@ describe('views', () => {
     [{ list: 'machines' }, 'list'],
     [{ state: null }, 'state'],
     [{ state: { filters: [] } }, 'state.filters'],
+    [{ state: { sort: { key: 'company_name', direction: 'up' } } }, 'state.sort'],
+    [{ state: { sort: { key: 'company_name', other: true } } }, 'state.sort'],
     [{ state: { layout: 'calendar' } }, 'state.layout'],
     [{ state: { filters: { search: 'x'.repeat(501) } } }, 'state.filters.search'],
     [{ is_shared: 'yes' }, 'is_shared'],

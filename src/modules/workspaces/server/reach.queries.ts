@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Link } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
+import { placeOf } from './whereabouts.service';
 
 export type Reader = Pick<
   Person,
@@ -55,6 +57,22 @@ export function isReadable(person: Reader, kind: Kind, written: Written): SqlPar
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** SQL: the person may read the one record of that id, in a statement about other rows; without parameters. */
+export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPart {
+  const isRead = isReadable(person, kind, asLiteral);
+  const place = placeOf(kind);
+  if (!place) return isRead;
+  return sql`exists (select from ${place.from} where t.id = ${sql.lit(record)} and ${isRead})`;
+}
+
+/** For histories: a workspace that a record belonged to is named to its members and to administrators. */
+export const workspaceLink: Link = {
+  from: sql`workspaces t`,
+  name: sql`t.name`,
+  readableBy: ({ role, workspaces }) =>
+    role === 'admin' ? sql`true` : sql`t.id = any (${workspaces}::integer[])`,
+};
 
 export function bothOf(one: SqlPart, other: SqlPart): SqlPart {
   return sql`${one} and ${other}`;

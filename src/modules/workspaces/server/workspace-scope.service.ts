@@ -7,10 +7,20 @@ import type { Whereabouts } from '~/kit/shared/changes';
 import { type Kind, kindNames, reachOf, rightsOf } from '~/modules/users/rights.rules';
 import { readsAt } from '../hearing.rules';
 import { isWalledIn } from '../workspaces.rules';
-import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';
-import { listWorkspaceIds, onlyReadsInAny } from './workspaces.queries';
+import {
+  asLiteral,
+  asParameter,
+  bothOf,
+  isChosen,
+  isReadable,
+  isReadableOf,
+  type Reader,
+  workspaceLink,
+} from './reach.queries';
+import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
 
 export type { Reader };
+export { workspaceLink };
 
 /**
  * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
@@ -25,6 +35,17 @@ export function listed(
   return {
     where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
     reads: (at) => (chosen === null || at.workspace === chosen) && readsAt(person, kind, [at]),
+  };
+}
+
+/**
+ * For a list of what belongs to one record, whatever workspace is chosen: the SQL condition that the person may read the
+ * record, so that people with other rights have another list of it, and `reads`, the same by where the record was.
+ */
+export function listedOf(person: Reader, kind: Kind, record: number): ReturnType<typeof listed> {
+  return {
+    where: isReadableOf(person, kind, record),
+    reads: (at) => readsAt(person, kind, [at]),
   };
 }
 
@@ -63,13 +84,15 @@ export function scopeOf(person: Reader): string {
 
 /**
  * The workspace of a new record: the one that is chosen, or none. Who does not read what belongs to none puts it into
- * their only workspace; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
+ * the only workspace in which they write; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
  */
 export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promise<number | null> {
   const { person } = context;
   if (person.current_workspace !== null) return person.current_workspace;
   if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
-  const [only, ...others] = person.workspaces;
+  const writable = await listWritable(trx, person);
+  const [only, ...others] = writable;
+  if (only === undefined && person.workspaces.length > 0) enforce(onlyReads, 403);
   if (only === undefined || others.length > 0) {
     throw new AppError(
       'workspace.choice_needed',
@@ -77,7 +100,6 @@ export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promi
       'Choose the workspace to which it shall belong',
     );
   }
-  await enforceCanWriteIn({ trx, context }, [only]);
   return only;
 }
 

@@ -120,6 +120,19 @@ export async function onlyReadsInAny(
   return found.rows.length > 0;
 }
 
+/** Those of a person's workspaces in which the person is more than a viewer; all of them for administrators. */
+export async function listWritable(
+  trx: Transaction,
+  { id, role, workspaces }: Pick<Person, 'id' | 'role' | 'workspaces'>,
+): Promise<readonly number[]> {
+  if (role === 'admin' || workspaces.length === 0) return workspaces;
+  const viewer: MemberRole = 'viewer';
+  const found = await sql<{ workspace_id: number }>`select workspace_id from workspace_members
+    where user_id = ${id} and role <> ${viewer} and workspace_id = any(${[...workspaces]}::integer[])
+    order by workspace_id`.execute(trx);
+  return found.rows.map(({ workspace_id }) => workspace_id);
+}
+
 interface Place {
   workspace: number;
   user: number;

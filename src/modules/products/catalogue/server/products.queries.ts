@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
@@ -47,9 +48,9 @@ export async function findBySku(
   return result.rows[0] ?? null;
 }
 
-export const productLinks = {
-  category_id: sql`select id, category_name as name from categories`,
-  subcategory_id: sql`select id, subcategory_name as name from subcategories`,
-  brand_id: sql`select id, brand_name as name from brands`,
-  tax_class_id: sql`select id, name from tax_classes`,
+export const productLinks: Links = {
+  category_id: { from: sql`categories t`, name: sql`t.category_name` },
+  subcategory_id: { from: sql`subcategories t`, name: sql`t.subcategory_name` },
+  brand_id: { from: sql`brands t`, name: sql`t.brand_name` },
+  tax_class_id: { from: sql`tax_classes t`, name: sql`t.name` },
 };

@@ -134,6 +134,8 @@ function stockRoutes(api: Api): void {
     url: '/products/:id/merge',
     errors: [
       'merge.same_record',
+      'merge.right_missing',
+      'merge.hidden_records',
       'product.other_unit',
       'stock.limit_exceeded',
       'stock.insufficient',

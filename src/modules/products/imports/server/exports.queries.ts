@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { csvCell } from '~/kit/server/database/copy';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { type Asked, type Selection, selectionOf } from '~/kit/server/lists/windows';
+import { type Chosen, type Selection, selectionOf } from '~/kit/server/lists/windows';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import type { exportColumns } from '../products.csv';
-
-/** What an export is of: these ids, or what the list shows; everything where neither is given. */
-export interface Chosen {
-  asked: Asked;
-  ids: readonly number[];
-}
 
 /** All products, or those that are asked for. */
 export async function chosenProducts(trx: Transaction, { asked, ids }: Chosen): Promise<Selection> {

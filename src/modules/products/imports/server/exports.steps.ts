@@ -4,11 +4,12 @@ import type { Person } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
 import type { Database, Db } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
+import type { Chosen } from '~/kit/server/lists/windows';
 import { sendToUser } from '~/kit/server/database/announce';
 import type { Settings } from '~/modules/company/settings.fields';
 import { exportColumns } from '../products.csv';
 import { percentageOf, type Progress } from '../imports.fields';
-import { type Chosen, chosenProducts, countProducts, productsAsCsv } from './exports.queries';
+import { chosenProducts, countProducts, productsAsCsv } from './exports.queries';
 import { type ExportFormat, exportTarget, packs, writeExport } from './export-files.steps';
 import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';
 

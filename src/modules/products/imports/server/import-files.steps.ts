@@ -5,6 +5,7 @@ import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import type { Mapping } from '../headings.rules';
 import { isSheetName, mostRows, noCsvFile } from '../imports.fields';
 import { readMapping } from '../mappings.rules';
+import { clipped } from '../refusals.rules';
 import type { ImportKind } from './imports.service';
 
 interface Opened {
@@ -48,12 +49,15 @@ async function mappingOf(
   if (text === undefined) return null;
   const header = await headerOf(table);
   // What is no table at all says so itself.
-  if (header === null || table.isBinary) return null;
+  if (header === null || header.problem !== undefined || table.isBinary) return null;
   const { mapping, problems } = readMapping(text, header.cells, format);
   const [first] = problems;
   if (first === undefined) return mapping;
-  const details = problems.slice(0, 50).map((message) => ({ field: 'mapping', message }));
-  throw new AppError('import.wrong_mapping', 400, first, { details });
+  const details = problems.slice(0, 50).map((message) => ({
+    field: 'mapping',
+    message: clipped(message, 500),
+  }));
+  throw new AppError('import.wrong_mapping', 400, clipped(first, 500), { details });
 }
 
 export function tooManyRows(): AppError {

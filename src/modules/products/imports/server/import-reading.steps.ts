@@ -37,6 +37,7 @@ async function readBlocks(
         const [header = emptyRow, ...others] = block;
         const heading = readHeading(header, format, mapping);
         if (table.isBinary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
+        if (header.problem !== undefined) return report.refuseFile(unreadable(header.problem));
         report.begin(header, heading);
         if (!heading.isUsable) return;
         rows = await open(run, heading);

@@ -2,7 +2,7 @@ import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { mostErrors, type RowError } from '../imports.fields';
 import { type Heading, reasonColumn } from '../headings.rules';
-import { storable } from '../refusals.rules';
+import { clipped, storable } from '../refusals.rules';
 import type { Counts } from './imports.queries';
 
 /** Refused rows beyond this number of characters are counted but not stored. */
@@ -17,22 +17,22 @@ export class ImportReport {
 
   begin({ cells }: CsvRow, { problems, isUsable }: Heading): void {
     this.header = cells;
-    this.errors.push(...problems);
+    this.note(problems);
     this.counts.failed = isUsable ? 0 : 1;
   }
 
   refuse(row: CsvRow, errors: readonly RowError[]): void {
     this.counts.failed += 1;
-    const room = mostErrors - this.errors.length;
-    if (room > 0) this.errors.push(...errors.slice(0, room));
-    if (this.rows.length > mostRefused) return;
-    const reasons = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-    this.rows += printRow([...this.cellsOf(row), reasons.join('; ')]);
+    const short = errors.map(shortened);
+    this.note(short);
+    const reasons = short.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+    const printed = printRow([...this.cellsOf(row), reasons.join('; ')]);
+    if (this.rows.length + printed.length <= mostRefused) this.rows += printed;
   }
 
   refuseFile(error: RowError): void {
     this.counts.failed = 1;
-    this.errors.push(error);
+    this.note([error]);
   }
 
   /** A CSV file of the refused rows with their reasons, to correct and import again. */
@@ -41,10 +41,24 @@ export class ImportReport {
     return storable(printRow([...this.header, reasonColumn]) + this.rows);
   }
 
+  private note(errors: readonly RowError[]): void {
+    const room = mostErrors - this.errors.length;
+    if (room > 0) this.errors.push(...errors.slice(0, room).map(shortened));
+  }
+
   private cellsOf({ cells }: CsvRow): string[] {
     const wide = this.header.map((_, at) => cells[at] ?? '');
     return [...wide, ...cells.slice(wide.length)].map((cell) =>
       cell.startsWith("'") || isNumber(cell) ? cell : defused(cell),
     );
   }
+}
+
+const longestMessage = 500;
+
+/** A message may say what stood in the cell. */
+function shortened(error: RowError): RowError {
+  const { value, message } = error;
+  const short = value === null ? null : clipped(value);
+  return { ...error, value: short, message: clipped(message, longestMessage) };
 }

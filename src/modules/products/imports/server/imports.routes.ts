@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
+import { chosenPart } from '~/kit/server/lists/windows';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { dayOf } from '~/kit/shared/time/days';
@@ -40,7 +41,7 @@ export function importRoutes(api: Api): void {
   for (const kind of kinds) {
     jobRoutes(api, kind);
     fileRoutes(api, kind);
-    wholeRoute(api, kind);
+    listExportRoute(api, kind);
   }
   exportRoute(api);
 }
@@ -167,18 +168,23 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
   });
 }
 
-function wholeRoute(api: Api, { subject, tag, whole }: ImportKind): void {
-  if (!whole) return;
+function listExportRoute(api: Api, { subject, tag, exported }: ImportKind): void {
+  if (!exported) return;
   fileRoute(api, {
     tag,
     access: `${subject}.export`,
     url: `/${subject}/export`,
     loggedAs: `${subject}.csv`,
-    summary: `The ${subject} of the chosen workspace as a CSV or Excel file that imports back without a change`,
-    query: formatQuery,
-    handle: async ({ context: { db, now, person }, client, query: { format = 'csv' } }) => {
+    summary: `Export ${subject}, all or those chosen, as a CSV or Excel file that imports back without a change`,
+    query: selectionQuery.extend(formatQuery.shape),
+    handle: async ({ context, client, query }) => {
+      const { db, now, person } = context;
+      const list = exported.windows(context);
+      const chosen = { asked: askedOf(list, query), ids: idsOf(query.ids ?? '') };
+      const part = await chosenPart(db, list, chosen);
+      const { statement, columns } = await exported.rows(context, part);
       const { time_zone: timeZone } = await getSettings(db);
-      const { statement, columns } = await whole(person, db);
+      const { format = 'csv' } = query;
       const wanted = { ...api, person, client, format, columns };
       return {
         name: `${subject}-${dayOf(now, timeZone)}.${format}`,

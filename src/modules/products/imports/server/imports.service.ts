@@ -1,7 +1,9 @@
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { CopySession } from '~/kit/server/database/copy';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Settings } from '~/modules/company/settings.fields';
@@ -48,8 +50,11 @@ export interface ImportKind {
   format: CsvFormat;
   /** A file to fill in. */
   sample: (taxMode: Settings['tax_mode']) => string;
-  /** What the person sees in the list as a file that imports back; products have their own export. */
-  whole?: (person: Person, db: Db) => Promise<WholeList>;
+  /** The list that is exported as a file that imports back; products have their own export. */
+  exported?: {
+    windows: (context: Context) => WindowedList;
+    rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
+  };
   /** Codes that an import may be refused with beside the usual ones. */
   errors: readonly ErrorCode[];
   /** Called in the transaction before the first row. */

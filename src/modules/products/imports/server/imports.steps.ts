@@ -30,6 +30,7 @@ import {
 } from './import-progress.steps';
 import { ImportReport } from './import-report.steps';
 import { openTable, tooManyRows } from './import-files.steps';
+import { enforceSameRights, importerNow } from './import-rights.steps';
 import { readRows } from './import-reading.steps';
 import type { Run } from './imports.service';
 import { type ImportTurns, turnOf } from './import-turns.steps';
@@ -135,7 +136,8 @@ async function runOnce(job: RunningImport, work: Work): Promise<ImportAnswer> {
 
 /** One transaction for the whole file: records, activity, and the end of the job. Null when it is another's turn. */
 async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | null> {
-  const { database, clock, person, jobId, dryRun } = job;
+  const { database, clock, jobId, dryRun, kind } = job;
+  const person = await importerNow(database.db, job);
   const report = new ImportReport();
   const context = { person, now: clock.now() };
   return inCopyTransaction(
@@ -147,11 +149,13 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
       const tell = pulse(job, report.counts);
       const pause = async () => {
         if (report.counts.processed > mostRows) throw tooManyRows();
+        await enforceSameRights(trx, database.db, { ...context, kind });
         await tell();
       };
-      await job.kind.begin?.(trx, person);
+      await kind.begin?.(trx, person);
       const batch = batchOf({ trx, context }, job);
       await work({ session, context, db: database.db, dryRun, report, batch, pause });
+      await enforceSameRights(trx, database.db, { ...context, kind });
       const answer = {
         job_id: jobId,
         ...shown(report.counts),

@@ -56,21 +56,16 @@ async function moveLocked(write: Write, stock: Stock, move: StockMove): Promise<
   return product ?? getRecord(write.trx, products, stock.id);
 }
 
-/** Locks products and adds to the stock of each, in one statement, as `moveStocks` does. */
-export async function addToStocks(
+/** Locks products and changes the stock of each, in one statement, as `moveStocks` does. */
+export async function changeStocks(
   write: Write,
-  added: readonly { productId: number; quantity: number }[],
+  changes: readonly StockChange[],
   why: MoveReason,
 ): Promise<void> {
   const stocks = await lockStocks(
     write.trx,
-    added.map(({ productId }) => productId),
+    changes.map(({ productId }) => productId),
   );
-  const changes = added.map(({ productId, quantity }) => ({
-    productId,
-    onHand: quantity,
-    reserved: 0,
-  }));
   await moveStocks(write, { changes, stocks }, why);
 }
 

@@ -3,8 +3,8 @@ import type { Context } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { lockCounter } from '../../sessions/server/failures.queries';
-import { sha256 } from '../../server/hashes.service';
-import { networkOf } from '../../sessions/network.rules';
+import { digestOf, sha256 } from '../../server/hashes.service';
+import { networkOf, siteOf } from '~/kit/shared/networks';
 import type { Assertion } from '../passkeys.fields';
 import { challengeMinutes, isFreshCounter, type RelyingParty } from '../passkeys.rules';
 import { logEvent } from '~/kit/server/audit/log-event';
@@ -18,8 +18,8 @@ import {
 import { lockPasskey, notePasskeyUse } from './passkeys.queries';
 import { bytesOf, challengeIn, signedCounter } from './webauthn.steps';
 
-/** As many as one network, and all together, may leave unanswered. */
-const most = { ofNetwork: 100, ofAll: 50_000 };
+/** As many as one network, one IPv6 site, and all strangers together, may leave unanswered. */
+const most = { ofNetwork: 100, ofSite: 400, ofAll: 50_000 };
 const lifeMs = challengeMinutes * 60_000;
 
 /** Whom a challenge is for: a session, or a browser by a cookie of its own. */
@@ -28,18 +28,27 @@ export function holderOf(of: { session: number } | { browser: string | undefined
   return `browser ${sha256(of.browser ?? '').toString('hex')}`;
 }
 
-/** A challenge for this holder, which is answered once; 429 or 503 where too many are left unanswered. */
+/**
+ * A challenge for this holder, which is answered once; 429 where too many are left unanswered. Strangers use up the
+ * places of strangers alone: a session, and a device that a person has signed in with, get one.
+ */
 export async function makeChallenge(
   { now, transaction }: Context,
-  made: { holder: string; address: string; handle: Buffer | null },
+  made: { holder: string; address: string; handle: Buffer | null; device: string | undefined },
 ): Promise<Buffer> {
   const challenge = randomBytes(32);
   const network = networkOf(made.address);
+  const site = siteOf(made.address);
+  // What the texts of all its networks begin with: "2001:db8:1:" for "2001:db8:1::/48".
+  const beginning = site === network ? null : site.replace(/:\/\d+$/, '');
   await transaction(async (trx) => {
     await lockCounter(trx, `challenges ${network}`);
     await clearChallenges(trx, new Date(now.getTime() - lifeMs));
-    const pending = await countChallenges(trx, network, now);
-    if (pending.of_network >= most.ofNetwork || pending.of_all >= most.ofAll) throw tooMany();
+    const device = digestOf(made.device);
+    const pending = await countChallenges(trx, { network, beginning, device, now });
+    const isStranger = made.handle === null && !pending.is_known_device;
+    const isFull = pending.of_site >= most.ofSite || pending.of_all >= most.ofAll;
+    if (pending.of_network >= most.ofNetwork || (isStranger && isFull)) throw tooMany();
     const { holder, handle } = made;
     const expires = new Date(now.getTime() + lifeMs);
     await insertChallenge(trx, { challenge, holder, network, handle, expires });

@@ -4,15 +4,26 @@ import type { Transaction } from '~/kit/server/database/transaction';
 
 interface Pending {
   of_network: number;
+  of_site: number;
   of_all: number;
+  is_known_device: boolean;
 }
 
-export async function countChallenges(db: Db, network: string, now: Date): Promise<Pending> {
+export async function countChallenges(
+  db: Db,
+  asked: { network: string; beginning: string | null; device: Buffer | null; now: Date },
+): Promise<Pending> {
+  const { network, beginning, device, now } = asked;
   const found = await sql<Pending>`select
       (select count(*) from passkey_challenges
         where network = ${network} and expires_at > ${now}) as of_network,
-      (select count(*) from passkey_challenges) as of_all`.execute(db);
-  return found.rows[0] ?? { of_network: 0, of_all: 0 };
+      (select count(*) from passkey_challenges
+        where starts_with(network, ${beginning}::text) and expires_at > ${now}) as of_site,
+      (select count(*) from passkey_challenges) as of_all,
+      exists (select from known_devices where digest = ${device}) as is_known_device`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error('A statement without a condition gave no row');
+  return row;
 }
 
 export async function insertChallenge(

@@ -34,7 +34,7 @@ export async function beginPasskey(
   // An authenticator keeps one passkey for each person that it knows: of two handles it would keep two.
   const handle = known[0]?.user_handle ?? randomBytes(32);
   const holder = holderOf({ session: person.session_id });
-  const challenge = await makeChallenge(context, { holder, address, handle });
+  const challenge = await makeChallenge(context, { holder, address, handle, device: undefined });
   return creationOptions({ party, person, handle, challenge, known });
 }
 

@@ -40,6 +40,15 @@ export async function insertFailure(
     values (${name}, ${address}, ${now})`.execute(trx);
 }
 
+/** How many sign-ins failed in the hour of `now`, those of known devices and own passwords included. */
+export async function countFailures(trx: Transaction, now: Date): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from login_failures
+    where failed_at >= date_trunc('hour', ${now}::timestamptz) and failed_at <= ${now}`.execute(
+    trx,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
 /** Forgets the failures that hold up a user, by name, by e-mail address, on known devices and at the own password. */
 export async function clearFailures(trx: Transaction, user: number): Promise<void> {
   await sql`delete from login_failures where name in (

@@ -50,9 +50,10 @@ export function passkeySignInRoutes(api: Api): void {
       const token = sent !== undefined && digestOf(sent) ? sent : newToken();
       cookies.setPasskey(reply, token);
       const holder = holderOf({ browser: token });
-      const isKnown = digestOf(cookies.visitorOf(request).device) !== null;
+      const { device } = cookies.visitorOf(request);
+      const isKnown = digestOf(device) !== null;
       const challenge = await lookUpFirst(isKnown, () =>
-        makeChallenge(context, { holder, address: request.ip, handle: null }),
+        makeChallenge(context, { holder, address: request.ip, handle: null, device }),
       );
       return requestOptions(party, challenge);
     },

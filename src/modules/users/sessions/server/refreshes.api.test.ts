@@ -145,3 +145,22 @@ it('tells which of some sessions are still open', async () => {
   const { openSessions } = authenticator(test.server.database, test.server.clock, test.server.url);
   expect(await openSessions([ended, open])).toEqual([open]);
 });
+
+it('a session whose tokens are renewed without end is refused for a while, and goes on', async () => {
+  const { client } = await signInNew(test.server);
+  await client.put('/auth/security', { session_timeout_minutes: null });
+  const { pool } = test.server.database;
+  const { id } = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0] ?? { id: 0 };
+  await pool.query(
+    `insert into session_tokens (digest, session_id, kind, expires_at, rotated_at)
+     select sha256(convert_to('renewed ' || n, 'UTF8')), $1, 'refresh', $2::timestamptz + interval '7 days', $2
+     from generate_series(1, 60) n`,
+    [id, test.server.clock.now()],
+  );
+  const refused = await client.post('/auth/refresh');
+  expect([refused.status, refused.body.code]).toEqual([429, 'auth.too_many_attempts']);
+  expect(refused.headers.get('retry-after')).toBe('300');
+  expect(await statusOf(client)).toBe(200);
+  test.server.clock.advance(60 * minute);
+  expect((await client.post('/auth/refresh')).status).toBe(200);
+});

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { refreshUse } from '../../users.rules';
+import { AppError } from '~/kit/server/errors';
+import { refreshesAnHour, refreshUse } from '../../users.rules';
 import { digestOf } from '../../server/hashes.service';
 import {
+  countRefreshes,
   findRefreshToken,
   findSessionOf,
   lockSession,
@@ -51,11 +53,20 @@ async function refresh(
   if (!salt) return null;
   const tokens = successorsOf(token, salt);
   if (use === 'first') {
+    await refuseMany(trx, session.id, now);
     await markRotated(trx, { digest, salt, now });
     await keepTokens(trx, session, { tokens, now });
   }
   await touchSession(trx, session.id, seen);
   return { user: await getSignedInUser(trx, { id: session.user, session_id: session.id }), tokens };
+}
+
+/** 429 for a session that adds tokens without end: each stays until it expires. */
+async function refuseMany(trx: Transaction, session: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 60 * 60_000);
+  if ((await countRefreshes(trx, { session, since })) < refreshesAnHour) return;
+  const sentence = 'This session was renewed too often. Please try again in a few minutes.';
+  throw new AppError('auth.too_many_attempts', 429, sentence, { retryAfterSeconds: 300 });
 }
 
 function successorsOf(token: string, salt: Buffer): Tokens {

@@ -165,6 +165,16 @@ export async function findRefreshToken(
   return found.rows[0] ?? null;
 }
 
+/** How many refresh tokens of the session were exchanged since then. */
+export async function countRefreshes(
+  trx: Transaction,
+  { session, since }: { session: number; since: Date },
+): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from session_tokens
+    where session_id = ${session} and kind = 'refresh' and rotated_at > ${since}`.execute(trx);
+  return found.rows[0]?.count ?? 0;
+}
+
 export async function markRotated(
   trx: Transaction,
   { digest, salt, now }: { digest: Buffer; salt: Buffer; now: Date },

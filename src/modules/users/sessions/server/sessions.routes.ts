@@ -102,7 +102,7 @@ function sessionEndRoutes(api: Api): void {
     method: 'POST',
     url: '/auth/refresh',
     ownLane: true,
-    errors: ['auth.not_signed_in'],
+    errors: ['auth.not_signed_in', 'auth.too_many_attempts'],
     access: 'public',
     summary: 'Go on with the session: new cookies for the refresh cookie',
     tag,

@@ -6,6 +6,7 @@ import { logEvent } from '~/kit/server/audit/log-event';
 import {
   deviceName,
   deviceSeconds,
+  isRefusalLogged,
   failuresAllowed,
   failuresCounted,
   lockedSentence,
@@ -19,10 +20,11 @@ import { takeSecondFactor } from '../../factors/server/codes.steps';
 import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.queries';
 import { bytesOf } from '../../factors/server/webauthn.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
-import { networkOf } from '../network.rules';
+import { networkOf } from '~/kit/shared/networks';
 import { keepDevice } from './devices.queries';
 import {
   counterOfDevice,
+  countFailures,
   findSignInState,
   insertFailure,
   lockCounter,
@@ -259,5 +261,8 @@ async function noteFailure(
   await insertFailure(trx, { ...failure, now });
   const details = { device: deviceName(attempt.userAgent), part };
   const record = state.user?.id ?? null;
+  // Of a user's name no more than its lock-outs let through; names of nobody have no other end than this.
+  const nth = record === null ? await countFailures(trx, now) : 1;
+  if (!isRefusalLogged(nth)) return;
   await logEvent(trx, { action: 'sign-in refused', entity: 'users', record, details });
 }

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from '../scripts/bootstrap.mjs';
+import { run, stopOnSignal } from '../scripts/children.mjs';
+
+// `npm run test:cluster`: the product on a cluster of Debian's packages, built on this machine; see CONTRIBUTING.md.
+ensureNode();
+stopOnSignal((signal) => (signal === 'SIGINT' ? 130 : 143));
+try {
+  await ensureInstalled('all');
+  await ensureBuilt();
+  const main = join(root, 'lab', 'cluster', 'main.ts');
+  process.exit(
+    await run(join(root, 'node_modules', '.bin', 'tsx'), [main, ...argv.slice(2)], { cwd: root }),
+  );
+} catch (error) {
+  fail(error);
+}

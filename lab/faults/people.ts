@@ -1,0 +1,125 @@
+import type { Agent } from 'node:http';
+import { hash } from '@node-rs/argon2';
+import {
+  type Answer,
+  keptConnections,
+  send,
+  type Sent,
+} from '../../src/kit/server/testing/raw-http';
+
+/** A session on the product's database. */
+export type Query = <Row extends object = object>(
+  text: string,
+  values?: unknown[],
+) => Promise<{ rows: Row[] }>;
+
+export interface Login {
+  id: number;
+  username: string;
+  password: string;
+}
+
+interface Wanted {
+  role?: 'admin' | 'user';
+  roleId?: number;
+  /** Only reads, in a workspace of its own. */
+  isViewer?: boolean;
+}
+
+const password = 'a pass phrase of a test';
+let made = 0;
+
+/** A hash that costs a sign-in next to nothing, for tests that are not about sign-in. */
+export function cheapHash(): Promise<string> {
+  return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+}
+
+/** Puts a user into the database. */
+export async function addUser(
+  query: Query,
+  passwordHash: string,
+  { role = 'user', roleId, isViewer = false }: Wanted = {},
+): Promise<Login> {
+  made += 1;
+  const username = `person-${process.pid}-${made}`;
+  const { rows } = await query<{ id: number }>(
+    `insert into users (username, email, first_name, last_name, role, role_id, password_hash, created_at, updated_at)
+     values ($1, $1 || '@example.com', 'Meera', 'Kulkarni', $2, $3, $4, now(), now()) returning id`,
+    [username, role, roleId ?? null, passwordHash],
+  );
+  const id = rows[0]?.id ?? 0;
+  if (isViewer) {
+    await query(
+      `with made as (insert into workspaces (name, created_at, updated_at) values ($2, now(), now()) returning id),
+         joined as (insert into workspace_members (workspace_id, user_id, role, created_at, updated_at)
+           select id, $1, 'viewer', now(), now() from made)
+       update users set current_workspace = (select id from made) where id = $1`,
+      [id, `Workspace of ${username}`],
+    );
+  }
+  return { id, username, password };
+}
+
+interface Asking {
+  /** The `Idempotency-Key`. */
+  key?: string | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** Somebody at a browser, which keeps cookies. */
+export interface Person {
+  login: Login | null;
+  /** As it stands; signs in anew where the session is over. */
+  ask: (sent: Sent, timeoutMs?: number) => Promise<Answer>;
+  askJson: (method: string, path: string, body?: unknown, more?: Asking) => Promise<Answer>;
+  signIn: () => Promise<Answer>;
+  cookie: () => string;
+}
+
+/** A person who is not signed in yet; without a login it is nobody. */
+export function personAt(
+  url: string,
+  login: Login | null,
+  agent: Agent = keptConnections(),
+): Person {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const ask: Person['ask'] = async ({ headers = {}, ...sent }, timeoutMs) => {
+    const { 'extra-cookie': extra, ...others } = headers;
+    const all = [cookie(), extra].filter(Boolean).join('; ');
+    const answer = await send(
+      url,
+      { ...sent, headers: { ...others, ...(all ? { cookie: all } : {}) } },
+      { agent, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+    );
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(jar, line);
+    return answer;
+  };
+  const askJson: Person['askJson'] = (method, path, body, { key, timeoutMs } = {}) =>
+    ask(
+      {
+        method,
+        path: `/api${path}`,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      },
+      timeoutMs,
+    );
+  const signIn = () => {
+    jar.clear();
+    const { username, password: typed } = login ?? { username: '', password: '' };
+    return askJson('POST', '/auth/login', { username, password: typed });
+  };
+  return { login, ask, askJson, signIn, cookie };
+}
+
+function keepCookie(jar: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+  else jar.set(name, value);
+}

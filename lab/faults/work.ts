@@ -1,0 +1,202 @@
+import type { TaxMode } from '../../src/modules/company/settings.fields';
+import type { Answer } from '../../src/kit/server/testing/raw-http';
+import type { Person, Query } from './people';
+import type { Random } from './random';
+
+/** What a write is called in the record that it makes, so that it can be found there. */
+export interface Write {
+  kind: WriteKind;
+  key: string;
+  method: string;
+  path: string;
+  body?: object;
+  /** A file instead of a body. */
+  csv?: string;
+}
+
+export type WriteKind =
+  | 'lead'
+  | 'order'
+  | 'invoice'
+  | 'issue'
+  | 'payment'
+  | 'stock'
+  | 'import'
+  | 'mail';
+
+/** What all of them work on. */
+export interface Ground {
+  customers: readonly number[];
+  products: readonly number[];
+  /** Issued ones, to pay and to mail. */
+  invoices: readonly number[];
+  /** What people do there, each kind as often as it stands here. */
+  kinds: readonly WriteKind[];
+}
+
+const today = '2026-11-20';
+
+/** The company taxes by GST, and its customers and products have what an invoice needs to be issued. */
+async function changeToGst(person: Person): Promise<{ customer: object; product: object }> {
+  const place = { billing_address: '2 Ring Road', city: 'Pune' };
+  const company = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV' };
+  await person.askJson('PUT', '/billing/profile', { ...company, ...place, zip_code: '411002' });
+  await person.askJson('PUT', '/settings', { tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
+  const { body } = await person.askJson('GET', '/tax-classes');
+  const { data } = JSON.parse(body.toString()) as { data: { id: number; name: string }[] };
+  const tax_class_id = data.find(({ name }) => name === 'GST 18%')?.id;
+  return {
+    customer: { gst_category: 'unregistered', state_code: '27', ...place },
+    product: { hsn_code: '731815', tax_class_id },
+  };
+}
+
+/** Makes what the writes need; by GST mostly invoices are issued. */
+export async function makeGround(person: Person, taxMode: TaxMode = 'single'): Promise<Ground> {
+  const terms = taxMode === 'gst' ? await changeToGst(person) : { customer: {}, product: {} };
+  const customers = await makeSome(person, '/customers', 3, (at) => ({
+    ...terms.customer,
+    company_name: `Deccan Pumps ${at}`,
+    contact_person: 'Meera Kulkarni',
+    email: `accounts${at}@deccan.example`,
+  }));
+  const products = await makeSome(person, '/products', 4, (at) => ({
+    ...terms.product,
+    product_name: `Hex Bolt M${at}`,
+    sku_code: `BLT-${at}`,
+    unit_price: 12.35,
+    stock_quantity: 900_000,
+  }));
+  const invoices = await makeSome(person, '/invoices', 4, (at) => ({
+    customer_id: customers[at % customers.length],
+    items: [itemOf({ product_id: products[at], quantity: 1000, unit_price: 1000 })],
+    status: 'pending',
+  }));
+  return { customers, products, invoices, kinds: taxMode === 'gst' ? issuing : usual };
+}
+
+async function makeSome(
+  person: Person,
+  path: string,
+  count: number,
+  bodyOf: (at: number) => object,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const answer = await person.askJson('POST', path, bodyOf(at));
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.body.toString()}`);
+    ids.push(idIn(answer));
+  }
+  return ids;
+}
+
+/** The id of the record that was answered. */
+export function idIn({ body }: Answer): number {
+  return (JSON.parse(body.toString()) as { data: { id: number } }).data.id;
+}
+
+const usual: readonly WriteKind[] = [
+  'lead',
+  'lead',
+  'order',
+  'order',
+  'order',
+  'invoice',
+  'invoice',
+  'payment',
+  'payment',
+  'stock',
+  'stock',
+  'import',
+  'mail',
+];
+
+const issuing: readonly WriteKind[] = ['issue', 'issue', 'issue', 'invoice', 'payment', 'mail'];
+
+/** The next thing that somebody does, with a key of its own. */
+export function nextWrite(ground: Ground, key: string, random: Random): Write {
+  const kind = random.pick(ground.kinds);
+  const customer_id = random.pick(ground.customers);
+  const product_id = random.pick(ground.products);
+  const line = { product_id, quantity: 2, unit_price: 12.35 };
+  const post = (path: string, body: object): Write => ({ kind, key, method: 'POST', path, body });
+  switch (kind) {
+    case 'lead':
+      return post('/leads', { company_name: key, contact_person: 'Meera Kulkarni' });
+    case 'order':
+      return post('/orders', { customer_id, items: [line, line], notes: key });
+    case 'invoice':
+      return post('/invoices', {
+        customer_id,
+        items: [itemOf(line)],
+        status: 'pending',
+        notes: key,
+      });
+    case 'issue':
+      return post('/invoices', { customer_id, items: [itemOf(line)], notes: key });
+    case 'payment':
+      return post('/payments', {
+        invoice_id: random.pick(ground.invoices),
+        amount: 1.01,
+        payment_method: 'cash',
+        payment_date: today,
+        reference_number: key,
+      });
+    case 'stock':
+      return post(`/products/${product_id}/adjust-stock`, {
+        adjustment_type: 'in',
+        quantity: 1,
+        reason: key,
+      });
+    case 'import': {
+      const csv = `product_name,sku_code,unit_price,stock_quantity\n${key},${key},1.50,7\n`;
+      return { kind, key, method: 'POST', path: '/products/import', csv };
+    }
+    default:
+      return post(`/invoices/${random.pick(ground.invoices)}/send`, {});
+  }
+}
+
+interface Item {
+  product_id: number | undefined;
+  quantity: number;
+  unit_price: number;
+}
+
+const itemOf = (item: Item) => ({ ...item, description: 'Die repair' });
+
+/** Sends a write as a form does; a draft that is to be issued takes two calls. */
+export async function sendWrite(
+  person: Person,
+  { kind, method, path, body, csv, key }: Write,
+  timeoutMs?: number,
+): Promise<Answer> {
+  if (kind === 'issue') {
+    const draft = await person.askJson(method, path, body, { key, timeoutMs });
+    if (draft.status !== 201) return draft;
+    const status = { status: 'pending' };
+    return person.askJson('PUT', `/invoices/${idIn(draft)}/status`, status, { timeoutMs });
+  }
+  if (csv === undefined) return person.askJson(method, path, body, { key, timeoutMs });
+  const form =
+    '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="products.csv"\r\n' +
+    `content-type: text/csv\r\n\r\n${csv}\r\n--part--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=part' };
+  return person.ask({ method, path: `/api${path}`, headers, body: form }, timeoutMs);
+}
+
+/** How often each of these writes has been done, by its key. */
+export async function countDone(
+  query: Query,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await query<{ key: string; times: number }>(
+    `select key, count(*)::integer as times from (
+       select company_name as key from leads union all select notes from orders
+       union all select notes from invoices union all select reference_number from payments
+       union all select reason from stock_movements union all select sku_code from products
+     ) done where key = any ($1) group by key`,
+    [keys],
+  );
+  return new Map(rows.map(({ key, times }) => [key, times]));
+}

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pngQuantize } from '@napi-rs/image';
+import { chromium, type Page } from '@playwright/test';
+import { startProduct, usualPassword } from '../scripts/product';
+
+const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
+
+interface Picture {
+  name: string;
+  take: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  {
+    name: 'dashboard',
+    take: async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'This Year' }).click();
+      await page.getByRole('table', { name: 'Leads by stage, This Year' }).waitFor();
+      await page
+        .getByRole('region', { name: 'Recent Lead Activities' })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'leads',
+    take: async (page) => {
+      await page.goto('/leads');
+      await page.getByRole('button', { name: 'List', exact: true }).click();
+      await page.getByRole('row').nth(12).waitFor();
+    },
+  },
+  {
+    name: 'pipeline',
+    take: async (page) => {
+      await page.goto('/pipeline');
+      await page.getByRole('button', { name: 'Kanban', exact: true }).click();
+      await page.getByText('Negotiation').first().waitFor();
+    },
+  },
+  {
+    name: 'order',
+    take: async (page) => {
+      await page.goto('/orders');
+      await page.getByRole('row').nth(5).waitFor();
+      const id = await findOrder(page);
+      await page.goto(`/orders?view=${id}`);
+      await page.getByRole('dialog').getByText('Total').first().waitFor();
+    },
+  },
+  {
+    name: 'commands',
+    take: async (page) => {
+      await page.goto('/customers');
+      await page.getByRole('row').nth(8).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search all records' }).fill('deccan');
+      await page.getByRole('option').nth(6).waitFor();
+    },
+  },
+];
+
+/** The newest delivered order of several lines. */
+async function findOrder(page: Page): Promise<number> {
+  const answer = (await (await page.request.get('/api/orders')).json()) as {
+    data: { id: number; status: string; item_count: number }[];
+  };
+  const order = answer.data.find((each) => each.status === 'delivered' && each.item_count > 2);
+  return order?.id ?? 0;
+}
+
+const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  await mkdir(folder, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+      colorScheme,
+    });
+    const data = { username: 'admin', password: product.adminPassword };
+    const answer = await context.request.post('/api/auth/login', { data });
+    if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
+    const page = await context.newPage();
+    for (const { name, take } of pictures) {
+      await take(page);
+      await page.waitForLoadState('networkidle');
+      const png = await pngQuantize(await page.screenshot(), { maxQuality: 95 });
+      const file = path.join(folder, `${name}-${colorScheme}.png`);
+      await writeFile(file, png);
+      process.stdout.write(`${file}: ${Math.round(png.length / 1024)} KB\n`);
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}

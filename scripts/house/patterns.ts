@@ -1,0 +1,41 @@
+import { type Expression, parseSync, Visitor } from 'oxc-parser';
+
+export interface Pattern {
+  source: string;
+  flags: string;
+  /** Of its first character in the file. */
+  offset: number;
+}
+
+export interface Patterns {
+  patterns: readonly Pattern[];
+  /** Offsets of those that are put together while the program runs, which nothing can check. */
+  computed: readonly number[];
+}
+
+/** The regular expressions of a file, as literals and as `new RegExp` of a text that stands there. */
+export function patternsIn(path: string, text: string): Patterns {
+  const patterns: Pattern[] = [];
+  const computed: number[] = [];
+  const made = (callee: Expression, args: readonly { type: string }[], offset: number): void => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
+    const [source, flags] = args.map(textOf);
+    if (source === undefined || source === null || flags === null) computed.push(offset);
+    else patterns.push({ source, flags: flags ?? '', offset });
+  };
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return;
+      const { pattern: source, flags } = node.regex;
+      patterns.push({ source, flags, offset: node.start });
+    },
+    NewExpression: (node) => made(node.callee, node.arguments, node.start),
+    CallExpression: (node) => made(node.callee, node.arguments, node.start),
+  }).visit(parseSync(path, text, { astType: 'ts' }).program);
+  return { patterns, computed };
+}
+
+/** Null where it is no plain text. */
+function textOf(node: { type: string; value?: unknown }): string | null {
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
+}

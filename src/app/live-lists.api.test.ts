@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everything, kindNames, mergeRights, type Reach } from '~/modules/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { fileServer } from './test-file-server';
+import { makeOneOfEach } from './one-of-each.builders';
+import { openTestPage, type TestPage } from './test-page';
+import type { TestClient } from './test-server';
+
+const test = fileServer();
+const patience = { timeout: 20_000 };
+/** Fewer than a page may have open. */
+const listsOfPage = 30;
+
+let paths: string[];
+let ids: Record<string, number>;
+const pages: TestPage[] = [];
+
+afterAll(() => {
+  for (const page of pages) page.close();
+});
+
+beforeAll(async () => {
+  ids = await makeOneOfEach(test.admin);
+  paths = (await declaredLists()).map(pathOf);
+}, 60_000);
+
+/** Every call that answers a list with its changes, found in the API description. */
+async function declaredLists(): Promise<string[]> {
+  interface Described {
+    get?: { parameters?: { name: string }[] };
+  }
+  const answer = await fetch(`${test.server.url}/api/openapi.json`, {
+    headers: { cookie: `access=${test.admin.cookies.get('access')}` },
+  });
+  const { paths: calls } = (await answer.json()) as { paths: Record<string, Described> };
+  return Object.entries(calls)
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'since'))
+    .map(([url]) => url.replace('/api', ''));
+}
+
+/** `/payments/invoice/{id}` is of the invoice, `/leads/{id}/notes` of the lead. */
+function pathOf(url: string): string {
+  return url.replace(/(\w+)\/\{id\}/, (_, kind: string) => {
+    const id = ids[kind] ?? ids[`${kind}s`];
+    if (id === undefined) throw new Error(`${url}: say in one-of-each.builders.ts which record`);
+    return `${kind}/${id}`;
+  });
+}
+
+type IdsByPath = Map<string, number[]>;
+
+/** The rows that a person reads of each list at this moment. */
+async function readable(client: TestClient): Promise<IdsByPath> {
+  const found: IdsByPath = new Map();
+  for (const path of paths) {
+    const { status, body } = await client.get<{ id: number }[]>(path);
+    if (status !== 200) expect([403, 404]).toContain(status);
+    found.set(path, status === 200 ? body.data.map(({ id }) => id).toSorted() : []);
+  }
+  return found;
+}
+
+interface Member {
+  client: TestClient;
+  pages: TestPage[];
+  rooms: Map<string, string>;
+}
+
+async function joinAll(client: TestClient): Promise<Member> {
+  const member: Member = { client, pages: [], rooms: new Map() };
+  for (let from = 0; from < paths.length; from += listsOfPage) {
+    const page = await openTestPage(test.server, client);
+    pages.push(page);
+    member.pages.push(page);
+    for (const path of paths.slice(from, from + listsOfPage)) {
+      const room = await page.open(path);
+      if (room !== null) member.rooms.set(path, room.split('.')[0] ?? '');
+    }
+  }
+  return member;
+}
+
+/** What reached a member's pages since the last time, by list. */
+function heardBy({ pages: own, rooms }: Member): IdsByPath {
+  const messages = own.flatMap(({ heard }) => heard.splice(0));
+  const heardIn = (path: string) => {
+    const rows = messages.filter(({ list }) => list === rooms.get(path)).flatMap((m) => m.rows);
+    return [...new Set(rows.map(({ id }) => id))].toSorted();
+  };
+  return new Map(paths.map((path) => [path, heardIn(path)]));
+}
+
+const mark = 'billing_profile';
+let marks = 0;
+
+/** All that was committed before has been sent when a change after it, of which everyone hears, has arrived. */
+async function untilTold(...members: Member[]): Promise<void> {
+  marks += 1;
+  const all = members.flatMap((each) => each.pages);
+  const reached = new Set<TestPage>();
+  for (const page of all)
+    page.socket.on('change', ({ entity }) => {
+      if (entity === mark) reached.add(page);
+    });
+  const witness = await openTestPage(test.server, test.admin);
+  pages.push(witness);
+  await witness.open('/tax-classes');
+  await changed(['tax_classes'], [1]);
+  await expect.poll(() => witness.heard.length, patience).toBeGreaterThan(0);
+  await test.admin.put('/billing/profile', { city: `City ${marks}` });
+  await expect.poll(() => reached.size, patience).toBe(all.length);
+  for (const page of all) page.socket.off('change');
+}
+
+async function changed(entities: readonly string[], records: readonly number[]): Promise<void> {
+  await test.server.database.pool.query(
+    `insert into changes (entity, id) select entity, id
+     from unnest($1::text[]) entity, unnest($2::bigint[]) id`,
+    [entities, records],
+  );
+}
+
+/** Notes a change of every row that the lists have, whatever table it is in, but none of the mark that `untilTold` waits for. */
+async function changeEverything(all: IdsByPath): Promise<void> {
+  const { rows } = await test.server.database.pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> $1`,
+    [mark],
+  );
+  await changed(
+    rows.map(({ name }) => name),
+    [...new Set([...all.values()].flat())],
+  );
+}
+
+const query = (text: string) => test.server.database.pool.query(text);
+const ownTables = ['customers', 'orders', 'invoices', 'payments', 'advances', 'credit_notes'];
+
+const own = (id: number | null) =>
+  query(
+    [
+      `update leads set assigned_to = ${id}`,
+      ...ownTables.map((table) => `update ${table} set created_by = ${id}`),
+    ].join(';'),
+  );
+
+const place = (workspace: number | null) =>
+  query(`update leads set workspace_id = ${workspace};
+    update customers set workspace_id = ${workspace}`);
+
+const reading = (read: Reach) =>
+  signInWith(
+    test,
+    mergeRights(everything, Object.fromEntries(kindNames.map((kind) => [kind, { read }]))),
+  );
+
+interface Reader {
+  client: TestClient;
+  lose: () => Promise<unknown>;
+}
+
+const readers: [what: string, make: () => Promise<Reader>][] = [
+  [
+    'whose records become those of others',
+    async () => {
+      const { id, client } = await reading('own');
+      await own(id);
+      return { client, lose: () => own(null) };
+    },
+  ],
+  [
+    'whose records leave the workspace',
+    async () => {
+      const { id, client } = await reading('workspace');
+      await place(await makeWorkspace(test.server, { [id]: 'member' }));
+      return { client, lose: () => place(null) };
+    },
+  ],
+  [
+    'who leaves the workspace',
+    async () => {
+      const { id, client } = await reading('workspace');
+      await place(await makeWorkspace(test.server, { [id]: 'member' }));
+      const lose = () => query(`delete from workspace_members where user_id = ${id}`);
+      return { client, lose };
+    },
+  ],
+  [
+    'who is an administrator no longer',
+    async () => {
+      const { id, client } = await reading('all');
+      await query(`update users set role = 'admin' where id = ${id}`);
+      const { id: role_id } = await makeRole(test.admin, {});
+      return { client, lose: () => test.admin.put(`/users/${id}`, { role: 'user', role_id }) };
+    },
+  ],
+];
+
+const cases = readers.flatMap(([what, make]) => [
+  { what, order: 'first', make },
+  { what, order: 'last', make },
+]);
+
+it('there is a row in every declared list', async () => {
+  const all = await readable(test.admin);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => all.get(path)?.length === 0)).toEqual([]);
+});
+
+it.each(cases)(
+  'every list tells a person $what what they read now, and no more; they join $order',
+  { timeout: 60_000 },
+  async ({ order, make }) => {
+    const { client, lose } = await make();
+    const isFirst = order === 'first';
+    const early = await joinAll(isFirst ? client : test.admin);
+    const late = await joinAll(isFirst ? test.admin : client);
+    const [person, admin] = isFirst ? [early, late] : [late, early];
+    const all = await readable(test.admin);
+    await changeEverything(all);
+    await untilTold(person, admin);
+    expect(heardBy(person)).toEqual(await readable(client));
+    expect(heardBy(admin)).toEqual(all);
+
+    await lose();
+    await changeEverything(all);
+    await untilTold(person, admin);
+    const now = await readable(client);
+    const heard = heardBy(person);
+    const tooMuch = (path: string) => heard.get(path)?.some((id) => !now.get(path)?.includes(id));
+    expect(paths.filter(tooMuch)).toEqual([]);
+    expect(heardBy(admin)).toEqual(all);
+    if (person.pages.every((page) => page.lost() === 0)) expect(heard).toEqual(now);
+    for (const page of [...person.pages, ...admin.pages]) page.close();
+  },
+);

@@ -1,0 +1,43 @@
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { openAdvanceDesk } from '~/modules/advances/server/advances.builders';
+import { sendFile } from '~/modules/attachments/server/attachments.builders';
+import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
+import { makeInvitation } from '~/modules/invitations/server/invitations.builders';
+import { makeLead } from '~/modules/leads/server/leads.builders';
+import { makeNote } from '~/modules/notes/server/notes.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
+
+/** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
+export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {
+  const desk = await openAdvanceDesk(caller);
+  const order = await desk.order();
+  const advance = await desk.make({ order_id: order.id, amount: 118 });
+  await desk.refund(advance.id, { amount: 50 });
+  const invoice = await desk.invoice(order);
+  await makeRecord(caller, '/payments', paymentBody({ invoice_id: invoice.id, amount: 100 }));
+  for (const kind of ['credit', 'debit'] as const)
+    await noteDesk(caller, invoice, kind).make([{ unit_price: 10 }]);
+  const ids: Record<RecordKind, number> = {
+    leads: (await makeLead(caller)).id,
+    customers: desk.customer.id,
+    orders: order.id,
+    invoices: invoice.id,
+    products: order.items[0]?.product_id ?? 0,
+  };
+  for (const kind of recordKinds) {
+    const path = `/${kind}/${ids[kind]}`;
+    await makeNote(caller, path);
+    await sendFile(caller, path, 'drawing.txt', 'a drawing');
+    await makeRecord(caller, `${path}/next-steps`, { text: 'Call', due_date: '2100-01-01' });
+  }
+  const customer = `/customers/${ids.customers}`;
+  await makeRecord(caller, `${customer}/contacts`, { name: 'Asha Rao' });
+  await makeRecord(caller, `${customer}/addresses`, { city: 'Pune', address: '4 Canal Street' });
+  await makeRecord(caller, '/workspaces', { name: 'Nagpur plant' });
+  await makeRecord(caller, '/views', { list: 'leads', name: 'Hot', state: {}, is_shared: true });
+  await makeRecord(caller, '/brands', { brand_name: 'Deccan' });
+  await makeRecord(caller, '/billing/payment-methods', { type: 'upi', upi_id: 'deccan@hdfcbank' });
+  await makeInvitation(caller, { email: 'visitor@example.com' });
+  return ids;
+}

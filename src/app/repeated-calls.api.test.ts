@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { type AdvanceDesk, openAdvanceDesk } from '~/modules/advances/server/advances.builders';
+import { bulk, done } from '~/modules/batches/server/batches.builders';
+import { type NoteKind, noteKinds } from '~/modules/credit-notes/credit-notes.fields';
+import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
+import { customerBody, makeCustomer } from '~/modules/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { orderBody } from '~/modules/orders/server/orders.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
+import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
+import { serviceBody } from '~/modules/services/server/services.builders';
+import { startTestServer, type TestClient, type TestServer } from './test-server';
+
+let mails: MailServer;
+let server: TestServer;
+let admin: TestClient;
+let desk: AdvanceDesk;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await startTestServer({ SMTP_URL: mails.url });
+  admin = await server.signIn();
+  desk = await openAdvanceDesk(admin);
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+type Sent = [path: string, body?: object];
+
+const invoice = async (status = 'pending') => desk.invoice(await desk.order(), status);
+
+const advance = () => desk.make({ customer_id: desk.customer.id, amount: 118 });
+
+const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
+  leads: () => makeLead(admin),
+  customers: () => makeCustomer(admin),
+  orders: () => desk.order(),
+  invoices: () => invoice(),
+  products: () => makeProduct(admin),
+};
+
+async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
+  const make = makers[kind];
+  const [kept, other] = [await make(), await make()];
+  return [`/${kind}/${kept.id}/merge`, { other_id: other.id }];
+}
+
+async function noteDraft(kind: NoteKind): Promise<number> {
+  return (await noteDesk(admin, await invoice(), kind).make([{}])).id;
+}
+
+function ofNotes(kind: NoteKind): Record<string, () => Promise<Sent>> {
+  const { path } = noteKinds[kind];
+  return {
+    [`POST ${path}`]: async () => {
+      const { id, items } = await invoice();
+      const lines = [{ invoice_line_id: items[0]?.id, quantity: 1 }];
+      return [path, { invoice_id: id, reason: 'other', items: lines, status: 'issued' }];
+    },
+    [`POST ${path}/:id/send`]: async () => [`${path}/${await noteDraft(kind)}/send`],
+  };
+}
+
+/** What is sent to each call that takes an `Idempotency-Key`; a new call needs its line. */
+const recipes: Record<string, () => Promise<Sent>> = {
+  'POST /leads': async () => ['/leads', leadBody()],
+  'POST /leads/:id/convert': async () => [`/leads/${(await makeLead(admin)).id}/convert`],
+  'POST /leads/:id/merge': () => merge('leads'),
+  'POST /customers': async () => ['/customers', customerBody()],
+  'POST /customers/:id/merge': () => merge('customers'),
+  'POST /products': async () => ['/products', productBody()],
+  'POST /products/:id/merge': () => merge('products'),
+  'POST /products/:id/adjust-stock': async () => [
+    `/products/${(await makeProduct(admin)).id}/adjust-stock`,
+    { adjustment_type: 'in', quantity: 5, reason: 'Counted' },
+  ],
+  'POST /services': async () => ['/services', serviceBody()],
+  'POST /orders': async () => {
+    const product = (await makeProduct(admin)).id;
+    return ['/orders', orderBody({ customer: desk.customer.id, product })];
+  },
+  'POST /invoices': async () => ['/invoices', invoiceBody({ customer_id: desk.customer.id })],
+  'POST /invoices/:id/send': async () => [`/invoices/${(await invoice('draft')).id}/send`],
+  'POST /invoices/:id/correct': async () => [
+    `/invoices/${(await invoice()).id}/correct`,
+    { reason: 'other' },
+  ],
+  'POST /payments': async () => ['/payments', paymentBody({ invoice_id: (await invoice()).id })],
+  'POST /advances': async () => [
+    '/advances',
+    { customer_id: desk.customer.id, amount: 118, payment_method: 'cash' },
+  ],
+  'POST /advances/:id/apply': async () => [
+    `/advances/${(await advance()).id}/apply`,
+    { invoice_id: (await invoice()).id },
+  ],
+  'POST /advances/:id/refunds': async () => [
+    `/advances/${(await advance()).id}/refunds`,
+    { payment_method: 'cash' },
+  ],
+  ...ofNotes('credit'),
+  ...ofNotes('debit'),
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [
+      `POST /${kind}/:id/notes`,
+      async (): Promise<Sent> => [
+        `/${kind}/${(await makers[kind]()).id}/notes`,
+        { text: 'They called' },
+      ],
+    ]),
+  ),
+  'POST /views': async () => [
+    '/views',
+    { list: 'leads', name: 'Hot', state: { filters: {}, columns: [], sort: null, layout: 'list' } },
+  ],
+  'POST /bulk/:list': async () => [
+    '/bulk/leads',
+    { ids: [(await makeLead(admin)).id], action: 'update', values: { city: 'Pune' } },
+  ],
+  'POST /batches/:id/undo': async () => {
+    const changed = bulk(admin, 'leads', [(await makeLead(admin)).id], { city: 'Pune' });
+    return [`/batches/${(await done(changed)).batch_id}/undo`];
+  },
+};
+
+it('has a line for each call that takes an Idempotency-Key', () => {
+  const declared = server.server.declared
+    .filter(({ idempotent }) => idempotent)
+    .map(({ method, url }) => `${method} ${url.replace('/api', '')}`);
+  expect(Object.keys(recipes).sort()).toEqual(declared.sort());
+});
+
+/** All that was written by people and mailed. */
+async function deeds(): Promise<unknown[]> {
+  const { rows } = await server.database.pool.query(
+    `select (select count(*) from audit_log where user_id is not null) as entries,
+      (select count(*) from mails) as mails,
+      (select count(*) from batches) as batches`,
+  );
+  return [...(rows as unknown[]), mails.received.length];
+}
+
+it.each(Object.keys(recipes))('%s answers a repetition as the first time', async (call) => {
+  const [path, body] = (await recipes[call]?.()) ?? [''];
+  const key = { 'idempotency-key': call };
+  const first = await admin.post(path, body, key);
+  expect([200, 201], first.body.error).toContain(first.status);
+  const before = await deeds();
+  const again = await admin.post(path, body, key);
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect(await deeds()).toEqual(before);
+  if (call.endsWith('/send')) expect(first.body.data).toMatchObject({ mail_status: 'accepted' });
+});

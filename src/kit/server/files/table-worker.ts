@@ -1,0 +1,81 @@
+import { read } from 'node:fs';
+import { promisify } from 'node:util';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort } from 'node:worker_threads';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
+import { type BlockSize, inBlocks, readTable, type TableFacts } from './table-reading';
+import { type PackedRows, packRows } from './table-rows';
+
+/** The file is that of a handle which stays open in the thread that asks. */
+export type TableQuestion =
+  | { what: 'facts'; file: TableHandle }
+  | { what: 'rows'; file: TableHandle; most: BlockSize }
+  | { what: 'next' }
+  | { what: 'end' };
+
+export interface TableHandle {
+  fd: number;
+  size: number;
+}
+
+/** What was asked, or why there is no answer. */
+export interface TableAnswer {
+  facts?: TableFacts;
+  /** Null after the last one. */
+  block?: PackedRows | null;
+  heapBytes?: number;
+  /** A sentence for a person. */
+  problem?: string;
+  error?: string;
+}
+
+const readPiece = promisify(read);
+
+let blocks: AsyncGenerator<CsvRow[]> | null = null;
+
+parentPort?.on('message', (question: TableQuestion) => void answer(question));
+parentPort?.postMessage('ready');
+
+async function answer(question: TableQuestion): Promise<void> {
+  const answered = await answerTo(question).catch(failureOf);
+  parentPort?.postMessage(answered);
+}
+
+async function answerTo(question: TableQuestion): Promise<TableAnswer> {
+  switch (question.what) {
+    case 'facts': {
+      const { total, isSheet, isBinary } = await readTable(sourceOf(question.file));
+      return { facts: { total, isSheet, isBinary } };
+    }
+    case 'rows':
+      blocks = inBlocks((await readTable(sourceOf(question.file))).rows(), question.most);
+      return nextBlock();
+    case 'next':
+      return nextBlock();
+    case 'end':
+      await blocks?.return(undefined);
+      blocks = null;
+      return { heapBytes: getHeapStatistics().total_heap_size };
+  }
+}
+
+async function nextBlock(): Promise<TableAnswer> {
+  const next = await blocks?.next();
+  return { block: !next || next.done ? null : packRows(next.value) };
+}
+
+function failureOf(error: unknown): TableAnswer {
+  return error instanceof SheetProblem ? { problem: error.message } : { error: String(error) };
+}
+
+function sourceOf({ fd, size }: TableHandle): ByteSource {
+  return {
+    size,
+    read: async (from, to) => {
+      const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
+      const { bytesRead } = await readPiece(fd, bytes, 0, bytes.byteLength, from);
+      return bytes.subarray(0, bytesRead);
+    },
+  };
+}

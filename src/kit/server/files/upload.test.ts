@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHttp } from '~/kit/server/http/http';
+import { acceptFiles, patience, receiveFile } from './upload';
+
+let app: FastifyInstance;
+let folder: string;
+let url: string;
+let sockets: Socket[];
+const sending: ClientRequest[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-upload-'));
+  const publicUrl = 'http://127.0.0.1';
+  const proxies = { behindProxy: false, trustedProxies: [] };
+  const errorCodes = { 'request.timeout': [408, ''], 'server.busy': [503, ''] } as const;
+  app = await createHttp({ logLevel: 'silent', publicUrl, ...proxies, errorCodes });
+  await acceptFiles(app);
+  app.post('/file', async (call, reply) => {
+    const upload = await receiveFile(call, { field: null, folder, maxBytes: 1_000_000 });
+    await upload?.file.close();
+    return reply.send({ size: upload?.size });
+  });
+  sockets = [];
+  app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const each of sending.splice(0)) each.destroy();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+  vi.useRealTimers();
+});
+
+const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+const end = '\r\n--x--\r\n';
+
+/** Begins to send a form, and waits until the server has read so much of it. */
+async function begin(text: string): Promise<ClientRequest> {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const sent = request(`${url}/file`, { method: 'POST', agent: false, headers });
+  sent.on('error', () => undefined);
+  sending.push(sent);
+  const count = sockets.length;
+  await write(sent, text, () => sockets[count]);
+  return sent;
+}
+
+async function write(sent: ClientRequest, text: string, to: () => Socket | undefined) {
+  const before = to()?.bytesRead ?? 0;
+  sent.write(text);
+  const arrived = () => (to()?.bytesRead ?? 0) - before >= text.length;
+  await expect.poll(arrived).toBe(true);
+}
+
+async function answerOf(sent: ClientRequest): Promise<[number | undefined, unknown]> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return [response.statusCode, await json(response)];
+}
+
+it.each([
+  ['before any file', '--x\r\n'],
+  ['within a file', `${head}abc`],
+  ['after its file', `${head}abc\r\n--x\r\n`],
+])('ends an upload that stops %s, and closes its connection', async (_where, text) => {
+  const sent = await begin(text);
+  const answer = answerOf(sent);
+  vi.advanceTimersByTime(patience.ms);
+  expect(await answer).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
+it('waits for an upload that goes on arriving, however long it takes', async () => {
+  const sent = await begin(head);
+  const answer = answerOf(sent);
+  const text = 'x'.repeat(patience.bytes);
+  for (let times = 0; times < 5; times += 1) {
+    await write(sent, text, () => sockets[0]);
+    vi.advanceTimersByTime(patience.ms);
+  }
+  sent.end(end);
+  expect(await answer).toEqual([200, { size: 5 * patience.bytes }]);
+});
+
+it('gives the places of stalled uploads to others', async () => {
+  const stalled = await Promise.all(Array.from({ length: 20 }, () => begin(`${head}abc`)));
+  const next = async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['abc']), 'a.txt');
+    return (await fetch(`${url}/file`, { method: 'POST', body })).status;
+  };
+  await expect.poll(next).toBe(503);
+  const answers = Promise.all(stalled.map(answerOf));
+  vi.advanceTimersByTime(patience.ms);
+  expect((await answers).map(([status]) => status)).toEqual(Array(20).fill(408));
+  expect(await next()).toBe(200);
+});

@@ -1,0 +1,57 @@
+import { longestCell } from '~/kit/shared/csv/csv-reader';
+import { SheetProblem } from './zip-reader';
+
+const mostTexts = 4_000_000;
+const mostBytes = 67_108_864;
+const blockLength = 65_536;
+/** Each block has fewer characters. */
+const stride = 131_072;
+const wide = /[^\u0000-\u00ff]/;
+
+/**
+ * Texts by their numbers, packed into blocks: a string for each would take several times their size. A text longer
+ * than a cell can be is kept one character too long.
+ */
+export class TextStore {
+  private readonly blocks: string[] = [];
+  private open = '';
+  private bytes = 0;
+  private count = 0;
+  private places = new Uint32Array(1024);
+
+  add(text: string): void {
+    if (this.count === mostTexts) throw new SheetProblem('This Excel file has too many texts');
+    if (this.count === this.places.length) {
+      const places = new Uint32Array(this.count * 2);
+      places.set(this.places);
+      this.places = places;
+    }
+    this.places[this.count] = this.blocks.length * stride + this.open.length;
+    this.count += 1;
+    this.open += text.slice(0, longestCell + 1);
+    if (this.open.length >= blockLength) this.seal();
+  }
+
+  /** '' where there is none of the number. */
+  at(number: number): string {
+    const place = number < this.count ? this.places[number] : undefined;
+    if (place === undefined) return '';
+    const block = Math.floor(place / stride);
+    const text = this.blocks[block] ?? this.open;
+    const next = number + 1 < this.count ? this.places[number + 1] : undefined;
+    const isWithin = next !== undefined && Math.floor(next / stride) === block;
+    const end = isWithin ? next % stride : text.length;
+    return text.slice(place % stride, end);
+  }
+
+  private seal(): void {
+    this.bytes += this.open.length * (wide.test(this.open) ? 2 : 1);
+    if (this.bytes > mostBytes) {
+      throw new SheetProblem(
+        'This Excel file has too many texts. Please import it in parts, or as CSV.',
+      );
+    }
+    this.blocks.push(this.open);
+    this.open = '';
+  }
+}

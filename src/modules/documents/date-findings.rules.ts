@@ -1,0 +1,25 @@
+import { type Day, formatDay, monthName } from '~/kit/shared/time/days';
+import { type Found, found } from './findings.rules';
+
+/** What speaks against the date of a document. */
+export interface DateFacts {
+  /** Whether the GSTR-1 of its month is filed without it. */
+  isFiled: boolean;
+  /** The last number of its series before its own. */
+  last: { number: string; date: Day } | null;
+}
+
+/** Warnings of a date in a filed month, or before the last number of the series (docs/product/invoices.md#dates). */
+export function dateFindings(date: Day, { isFiled, last }: DateFacts): Found[] {
+  const what = { field: 'date', mend: 'document' } as const;
+  return [
+    ...found('warning', isFiled, {
+      ...what,
+      message: `The GSTR-1 of ${monthName(date.slice(0, 7))} is filed. Choose a later date, or report the document as an amendment.`,
+    }),
+    ...found('warning', last !== null && date < last.date, {
+      ...what,
+      message: `${last?.number} is dated ${formatDay(last?.date ?? date)}. Choose that day or a later one, so that the numbers follow the dates.`,
+    }),
+  ];
+}

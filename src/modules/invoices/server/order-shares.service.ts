@@ -1,0 +1,50 @@
+import type { Write } from '~/kit/server/database/context';
+import { detailsOf } from '~/kit/server/database/dependents';
+import { AppError } from '~/kit/server/errors';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { canInvoiceOrder } from '../invoices.rules';
+import { matchShares } from '../shares.rules';
+import {
+  type InvoicedOrder as LockedOrder,
+  listHolders,
+  listShares,
+  lockInvoicedOrder,
+} from './lines.queries';
+
+export type InvoicedOrder = LockedOrder;
+
+/** Locks the order of a locked invoice against changes and other invoices; null for one without. */
+export async function lockOrderOf(
+  { trx }: Write,
+  { order_id }: Pick<Invoice, 'order_id'>,
+): Promise<InvoicedOrder | null> {
+  return order_id === null ? null : lockInvoicedOrder(trx, order_id, null);
+}
+
+/**
+ * 409 naming the invoices where more of a locked order is invoiced than was ordered, as when what was credited counts
+ * again (docs/product/invoices.md#invoicing-an-order).
+ */
+export async function enforceShares(write: Write, order: InvoicedOrder): Promise<void> {
+  const shares = await listShares(write.trx, { orderId: order.id, exceptInvoice: null });
+  const [over] = shares.filter(({ left }) => left < 0);
+  if (!over) return;
+  const holders = await listHolders(write, over.id);
+  throw new AppError(
+    'invoice.line_already_invoiced',
+    409,
+    `"${over.description}" of order ${order.order_number} was invoiced again since. Cancel or credit that invoice first.`,
+    { details: detailsOf(holders, 'Invoiced on') },
+  );
+}
+
+/** Whether an invoice's lines can be charged to its order once more, after they were credited; locks the order. */
+export async function canChargeAgain(
+  write: Write,
+  { order_id, items }: Pick<InvoiceWithLines, 'order_id' | 'items'>,
+): Promise<boolean> {
+  const order = await lockOrderOf(write, { order_id });
+  if (!order || !canInvoiceOrder(order).ok) return false;
+  const shares = await listShares(write.trx, { orderId: order.id, exceptInvoice: null });
+  return matchShares(items, shares).every((matched) => !('problem' in matched));
+}
