@@ -1,3 +1,4 @@
+import { withoutInvisible } from '~/kit/shared/fields/invisible';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 const megabyte = 1_048_576;
@@ -32,13 +33,13 @@ export function canDeleteFile(
   return refused('file.not_own', 'Only who added this file or an administrator may delete it');
 }
 
-// Marks that turn the reading direction can make "exe.pdf" of "fdp.exe".
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /** A file's name without folders and unseen characters; null where nothing is left of it. */
 export function fileNameOf(sent: string): string | null {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last.replaceAll(unseen, '').trim();
+  // Marks that turn the reading direction can make "exe.pdf" of "fdp.exe".
+  const name = withoutInvisible(last).replaceAll(unseen, '').trim();
   let end = name.length;
   while (end > 0 && '. '.includes(name[end - 1] ?? '')) end -= 1;
   return end === 0 ? null : name.slice(0, end);

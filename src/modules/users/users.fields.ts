@@ -1,4 +1,5 @@
 import { wrong } from '~/kit/shared/fields/field-rules';
+import { plainKey } from '~/kit/shared/fields/invisible';
 import { isEmail, isPhone } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { readGivenPassword } from './passwords.rules';
@@ -41,6 +42,7 @@ export const userFields = {
     min: 3,
     max: 50,
     sortable: true,
+    normalize: plainKey,
     messages: {
       required: 'Username is required',
       min: 'Username must be at least 3 characters',

@@ -1,3 +1,4 @@
+import { hasInvisible, plainKey, withoutInvisible } from './invisible';
 import { isDay } from '~/kit/shared/time/days';
 
 /** Where a value was typed: some messages are worded differently in a grid cell and in a form. */
@@ -53,8 +54,8 @@ export type Wire<T, R extends boolean> = R extends true ? T : T | null;
 export type Reading<T = unknown> = { ok: true; value: T } | { ok: false; message: string };
 
 /**
- * Trimmed, of `min` to `max` characters, without control characters; empty text becomes null. Tabs and line breaks
- * become spaces unless `lineBreaks` is set.
+ * Trimmed, of `min` to `max` characters, without control characters; empty text becomes null. Unless `lineBreaks` is
+ * set, tabs and line breaks become spaces and invisible characters go (docs/product/wire.md#fields-and-text).
  */
 export function readText<R extends boolean>(
   facts: TextFacts<R>,
@@ -66,7 +67,7 @@ export function readText<R extends boolean>(
   const say = messagesFor(facts, place);
   const missing = say.required ?? `${label} is required`;
   if (typeof value !== 'string') return wrong(missingOr(value, missing, `${label} must be text`));
-  const text = (lineBreaks ? value : oneLine(value)).trim();
+  const text = (lineBreaks ? value : shownLine(facts, value)).trim();
   if (hasControlCharacters(text, lineBreaks))
     return wrong(`${label} contains characters that cannot be stored`);
   if (text.length > max) return wrong(say.max ?? `${label} cannot exceed ${max} characters`);
@@ -77,8 +78,14 @@ export function readText<R extends boolean>(
   return { ok: true, value: normalize ? normalize(text) : text };
 }
 
+/** What has a form of its own, such as an address, is compared: of that nothing may be hidden. */
+function shownLine({ format, normalize }: TextFacts<boolean>, text: string): string {
+  const isKey = format !== undefined || normalize !== undefined;
+  return (isKey ? plainKey : withoutInvisible)(oneLine(text));
+}
+
 export function oneLine(text: string): string {
-  return text.replaceAll(/\r\n|[\t\r\n]/g, ' ');
+  return text.replaceAll(/\r\n|[\t\r\n\u2028\u2029]/g, ' ');
 }
 
 /** Whether `readText` certainly returns the text unchanged. False is inconclusive. */
@@ -89,6 +96,7 @@ export function isPlainText(facts: TextFacts<boolean>, lineBreaks: boolean, text
     text.length >= Math.max(facts.min ?? 0, 1) &&
     text.length <= facts.max &&
     text.trim() === text &&
+    (lineBreaks || !/[^ -~]/.test(text) || !hasInvisible(text)) &&
     !hasControlCharacters(text, lineBreaks)
   );
 }

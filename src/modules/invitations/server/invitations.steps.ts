@@ -6,7 +6,7 @@ import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { chooseRole, isRole, noRole } from '~/modules/users/server/rights.service';
-import { findByAddress } from '~/modules/users/server/users.service';
+import { findByAddress, lockAddress } from '~/modules/users/server/users.service';
 import { displayName } from '~/modules/users/users.rules';
 import type { Invitation } from '../invitations.fields';
 import { canResend, canRevoke, expiryFrom } from '../invitations.rules';
@@ -125,6 +125,7 @@ async function refuseRoleGone(trx: Transaction, { role_id }: Invitation): Promis
 const pendingSentence = 'An invitation to this e-mail address is pending already';
 
 async function refuseKnown(trx: Transaction, email: string, except: number): Promise<void> {
+  await lockAddress(trx, email);
   const user = await findByAddress(trx, email);
   if (user) {
     const message = 'This e-mail address belongs to a user already';

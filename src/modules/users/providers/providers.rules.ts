@@ -1,3 +1,5 @@
+import { plainKey, withoutInvisible } from '~/kit/shared/fields/invisible';
+
 /** How the company's sign-in provider is asked, and what its answers are taken for (docs/product/single-sign-on.md#settings). */
 export interface ProviderSettings {
   issuer: string;
@@ -94,7 +96,7 @@ function confirmedAddress(sources: readonly Claims[]): string | null {
     ({ email, email_verified }) => textOf(email) !== '' && email_verified !== undefined,
   );
   const verified = source?.['email_verified'];
-  return verified === true || verified === 'true' ? textOf(source?.['email']) : null;
+  return verified === true || verified === 'true' ? plainKey(textOf(source?.['email'])) : null;
 }
 
 function textOf(value: unknown): string {
@@ -105,6 +107,7 @@ function textOf(value: unknown): string {
 function nameOf(candidates: readonly string[]): string {
   return (
     candidates
+      .map((each) => withoutInvisible(each).trim())
       .find((each) => each.length >= 2)
       ?.slice(0, 50)
       .trim() ?? 'User'

@@ -1,5 +1,5 @@
 import { databaseCode, type Db } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Context, Write } from '~/kit/server/database/context';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -14,6 +14,7 @@ import {
   isAnonymized,
   users,
 } from './users.queries';
+import { invited } from './invited.service';
 import { lockRecord } from '~/kit/server/database/entity';
 
 export interface NewUser {
@@ -62,6 +63,19 @@ export async function refuseAnonymized(trx: Transaction, id: number): Promise<vo
   if (!(await isAnonymized(trx, id))) return;
   const sentence = 'This account was anonymized and is closed for good';
   throw new AppError('user.anonymized', 409, sentence);
+}
+
+/** Of inviting an address and making it a user's at once, the second sees the first. */
+export function lockAddress(trx: Transaction, email: string): Promise<void> {
+  return lockName(trx, `address ${email.toLowerCase()}`);
+}
+
+/** An open invitation to an address that has just become a user's ends (docs/product/invitations.md#life). */
+export async function endInvitation(write: Write, email: string): Promise<void> {
+  const { trx, context } = write;
+  await lockAddress(trx, email);
+  const open = await invited.get().lockOpen(trx, email, context.now);
+  if (open) await invited.get().accept(write, open.id);
 }
 
 export function findByAddress(db: Db, email: string): Promise<Holder | null> {

@@ -24,7 +24,13 @@ import { spendResets } from '../../sessions/server/resets.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
 import { membership } from '../../server/membership.service';
 import { lockOtherAdministrators, users } from '../../server/users.queries';
-import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
+import {
+  createUser,
+  endInvitation,
+  keepUnique,
+  type NewUser,
+  refuseAnonymized,
+} from '../../server/users.service';
 import { lockRecord } from '~/kit/server/database/entity';
 
 /** Creates a user, with the role "user" and no other unless one is sent (docs/product/users.md#adding). */
@@ -42,6 +48,7 @@ export async function addUser(
     const write = { trx, context };
     const chosen = await chooseRole(trx, noRole, { role, role_id });
     const user = await createUser(write, { ...values, ...chosen, password_hash });
+    await endInvitation(write, user.email);
     if (user.role === 'admin') await tellOfAdministrator(write, user);
     return user;
   });
@@ -83,6 +90,7 @@ export async function updateUser(
 
 async function tellOfChange(write: Write, before: User, user: User): Promise<void> {
   if (user.email !== before.email) {
+    await endInvitation(write, user.email);
     await tellOldAddress(write, user, before.email);
     await tellOfAccess(write, {
       user,

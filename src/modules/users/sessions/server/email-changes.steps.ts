@@ -4,13 +4,12 @@ import { AppError } from '~/kit/server/errors';
 import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
 import type { OwnProfilePatch } from '../../users.fields';
-import { emailChangeHours } from '../../users.rules';
+import { displayName, emailChangeHours } from '../../users.rules';
 import { digestOf } from '../../server/hashes.service';
 import { emailChangeMail, emailChangeNotice } from '../../server/users.mail';
 import { lockPasswordHash, users } from '../../server/users.queries';
 import { tellOfAccess } from '../../server/access-news.service';
-import { displayName } from '../../users.rules';
-import { keepUnique, updateProfile, withoutNames } from '../../server/users.service';
+import { endInvitation, keepUnique, updateProfile, withoutNames } from '../../server/users.service';
 import { endEmailChange, findEmailChange, putEmailChange } from './email-changes.queries';
 import { requirePassword } from './passwords.steps';
 import { spendResets } from './resets.queries';
@@ -88,6 +87,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       ),
     );
     await endEmailChange(trx, id);
+    await endInvitation(write, email);
     // A link sent to the previous address must no longer open the account.
     await spendResets(trx, id, now);
     if (user.role === 'admin') {

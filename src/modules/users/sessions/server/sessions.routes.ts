@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { AppError } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import { plainKey } from '~/kit/shared/fields/invisible';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { ownPassword } from '../../passwords.fields';
 import { ownProfileFields, userFields } from '../../users.fields';
@@ -21,7 +22,7 @@ import { changeProfile, confirmEmail } from './email-changes.steps';
 const tag = 'Sign-in';
 const filled = { error: 'Please fill in all fields' };
 const signInBody = z.strictObject({
-  username: z.string(filled).trim().min(1, filled),
+  username: z.string(filled).overwrite(plainKey).trim().min(1, filled),
   password: z.string(filled).min(1, filled),
   code: z.string({ error: 'The code must be text' }).max(100).optional(),
   passkey: assertionSchema.optional(),

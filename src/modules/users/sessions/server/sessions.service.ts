@@ -239,12 +239,12 @@ export async function ensureFirstAdministrator(
   wanted: { username: string; email: string; password?: string | undefined },
   now: Date,
 ): Promise<FirstAdministrator> {
-  const { username, email, password } = wanted;
-  refuseStart('ADMIN_USERNAME', userFields.username.read(username, 'form'));
-  refuseStart('ADMIN_EMAIL', userFields.email.read(email, 'form'));
+  const { password } = wanted;
+  const username = atStart('ADMIN_USERNAME', userFields.username.read(wanted.username, 'form'));
+  const email = atStart('ADMIN_EMAIL', userFields.email.read(wanted.email, 'form'));
   if (await hasRows(database.db, users.name)) return { created: false, username, isWeak: false };
   // Only now: the password of an administrator who is there already is not looked at.
-  if (password !== undefined) refuseStart('ADMIN_PASSWORD', readGivenPassword(password));
+  if (password !== undefined) atStart('ADMIN_PASSWORD', readGivenPassword(password));
   const generated = password === undefined ? readablePassword() : undefined;
   const password_hash = await hashPassword(password ?? generated ?? '');
   const created = await inTransaction(
@@ -269,6 +269,7 @@ export async function ensureFirstAdministrator(
   };
 }
 
-function refuseStart(variable: string, reading: Reading): void {
+function atStart<T>(variable: string, reading: Reading<T>): T {
   if (!reading.ok) throw new StartError(`${variable}: ${reading.message}`);
+  return reading.value;
 }
