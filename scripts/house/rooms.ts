@@ -68,6 +68,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'history-route.ts',
         'http.ts',
         'list-route.ts',
+        'networks.ts',
         'redirect-route.ts',
         'route-access.ts',
         'route.ts',

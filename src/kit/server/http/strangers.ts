@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '~/kit/server/errors';
-import { networkOf, siteOf } from '~/kit/shared/networks';
+import { networkOf, siteOf } from './networks';
 import type { FairUse } from './fair-use';
 
 export interface StrangerLimits {

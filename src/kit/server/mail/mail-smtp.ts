@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
-import { StartError } from '~/kit/server/errors';
-import { reasonOf } from '~/kit/server/reasons';
+import { reasonOf, StartError } from '~/kit/server/errors';
 import {
   composeMessage,
   type Delivery,

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { reasonOf } from '~/kit/server/reasons';
+import { reasonOf } from '~/kit/server/errors';
 import {
   composeMessage,
   type MailLog,

@@ -8,7 +8,7 @@ import { announce } from '~/kit/server/database/announce';
 import { nobody } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
-import { reasonOf } from '~/kit/server/reasons';
+import { reasonOf } from '~/kit/server/errors';
 import type { Trace } from '~/kit/server/retention/traces';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { backupName, isNightDue } from '../backups.rules';
@@ -60,7 +60,7 @@ export async function runWaiting(turn: Turn): Promise<void> {
       if (bad) logFault(trx, { ...bad, id: run.id, now: ended });
     });
     // The log has what the run does not say.
-    if (unexpected !== undefined) throw unexpected;
+    if (unexpected) throw unexpected;
   }
 }
 
@@ -86,7 +86,7 @@ export function announceRun(trx: Transaction, id: number): void {
   announce(trx, { entity: 'maintenance_runs', id });
 }
 
-async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpected?: unknown }> {
+async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpected?: Error }> {
   try {
     const result = kind === 'backup' ? await backUp(turn) : await verify(turn);
     return { status: 'done', result };
@@ -95,7 +95,8 @@ async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpecte
       return { status: 'failed', error: 'The server was stopped meanwhile' };
     if (error instanceof BackupError) return { status: 'failed', error: error.message };
     const reason = reasonOf(error) ?? 'the server’s log says why';
-    return { status: 'failed', error: `It ended unexpectedly: ${reason}`, unexpected: error };
+    const unexpected = error instanceof Error ? error : new Error(String(error));
+    return { status: 'failed', error: `It ended unexpectedly: ${reason}`, unexpected };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { lockCounter } from '../../sessions/server/failures.queries';
 import { digestOf, sha256 } from '../../server/hashes.service';
-import { networkOf, siteOf } from '~/kit/shared/networks';
+import { networkOf, siteOf } from '~/kit/server/http/networks';
 import type { Assertion } from '../passkeys.fields';
 import { challengeMinutes, isFreshCounter, type RelyingParty } from '../passkeys.rules';
 import { logEvent } from '~/kit/server/audit/log-event';

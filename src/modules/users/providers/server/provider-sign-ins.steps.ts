@@ -6,7 +6,7 @@ import { AppError } from '~/kit/server/errors';
 import { factorsAskedOf, takeSecondFactor } from '../../factors/server/codes.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
 import { digestOf, newToken } from '../../server/hashes.service';
-import { networkOf } from '~/kit/shared/networks';
+import { networkOf } from '~/kit/server/http/networks';
 import { findFailure, insertFailure, lockCounter } from '../../sessions/server/failures.queries';
 import { noteConfirmation } from '../../sessions/server/sessions.queries';
 import { type Entry, enter, refuseWhile, type Visitor } from '../../sessions/server/sign-ins.steps';

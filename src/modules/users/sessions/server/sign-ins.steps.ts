@@ -20,7 +20,7 @@ import { takeSecondFactor } from '../../factors/server/codes.steps';
 import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.queries';
 import { bytesOf } from '../../factors/server/webauthn.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
-import { networkOf } from '~/kit/shared/networks';
+import { networkOf } from '~/kit/server/http/networks';
 import { keepDevice } from './devices.queries';
 import {
   counterOfDevice,
