@@ -89,10 +89,10 @@ const TEXTS: Case[] = [
     ],
   },
   {
-    rule: 'a file has at most 300 lines',
-    good: { [RULES]: lines(300) },
-    bad: { [RULES]: lines(301) },
-    told: [[`${RULES}:301`, '301 lines']],
+    rule: 'a file has at most 400 lines',
+    good: { [RULES]: lines(400) },
+    bad: { [RULES]: lines(401) },
+    told: [[`${RULES}:401`, '401 lines']],
   },
 ];
 
@@ -116,8 +116,8 @@ describe('what is told', () => {
     const tree = new Map([
       ['a.ts', lines(259)],
       ['b.ts', lines(260)],
-      ['c.ts', lines(300)],
-      ['d.ts', lines(301)],
+      ['c.ts', lines(400)],
+      ['d.ts', lines(401)],
     ]);
     expect(longFiles(tree).map(({ file }) => file)).toEqual(['c.ts', 'b.ts']);
   });

@@ -3,9 +3,9 @@ import { maySpeakSql } from './import-rules';
 import type { Place } from './places';
 import type { Source } from './source';
 
-export const MOST_LINES = 300;
+export const MOST_LINES = 400;
 
-export const MANY_LINES = 260;
+export const MANY_LINES = 350;
 
 interface TextRule extends Problem {
   where: 'code' | 'comments';

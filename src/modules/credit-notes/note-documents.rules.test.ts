@@ -16,10 +16,23 @@ function counted(
   const { subtotal, tax_rate, tax_amount, total_amount, round_off } = invoice;
   const note = noteDocument(
     {
-      ...{ id: 1, kind, reason, goods_return, items: [item], notes: null, status: 'issued' },
-      ...{ note_number: 'CN-26-27-00001', note_date: '2026-11-02' },
-      ...{ subtotal, tax_rate, tax_amount, total_amount, round_off },
-      ...{ cgst_amount: 0, sgst_amount: 0, igst_amount: 0 },
+      id: 1,
+      kind,
+      reason,
+      goods_return,
+      items: [item],
+      notes: null,
+      status: 'issued',
+      note_number: 'CN-26-27-00001',
+      note_date: '2026-11-02',
+      subtotal,
+      tax_rate,
+      tax_amount,
+      total_amount,
+      round_off,
+      cgst_amount: 0,
+      sgst_amount: 0,
+      igst_amount: 0,
     },
     invoice,
   );

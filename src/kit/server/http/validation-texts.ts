@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,36 +1,11 @@
 // Zero-width spaces, soft hyphens, direction marks, fillers, tags and the like; controls of a wrongly read file; marks
 // of annotations; the empty Braille cell.
-const invisible = '[\\p{DI}\\u0080-\\u009f\\ufff9-\\ufffb\\u2800]';
-
-const joiningScripts = [
-  'Arab',
-  'Beng',
-  'Deva',
-  'Gujr',
-  'Guru',
-  'Knda',
-  'Mlym',
-  'Orya',
-  'Sinh',
-  'Syrc',
-  'Taml',
-  'Telu',
-];
-const joining = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
-const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
-const picture = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
+const any = /[\p{DI}\u0080-\u009f\ufff9-\ufffb\u2800]/u;
+const all = /[\p{DI}\u0080-\u009f\ufff9-\ufffb\u2800]/gu;
 
 // India's and Arabic scripts are written with joiners, and so are pictures of several parts: there they are seen.
-const seen = [
-  `(?<=${joining})[\\u200c\\u200d](?=${joining})`,
-  `(?<=${virama})[\\u200c\\u200d]`,
-  `(?<=${picture})\\u200d(?=\\p{Extended_Pictographic})`,
-  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
-].join('|');
-
-const all = new RegExp(invisible, 'gu');
-const unseen = new RegExp(`(${seen})|${invisible}`, 'gu');
-const any = new RegExp(invisible, 'u');
+const unseen =
+  /((?<=[\p{Script=Arab}\p{Script=Beng}\p{Script=Deva}\p{Script=Gujr}\p{Script=Guru}\p{Script=Knda}\p{Script=Mlym}\p{Script=Orya}\p{Script=Sinh}\p{Script=Syrc}\p{Script=Taml}\p{Script=Telu}])[\u200c\u200d](?=[\p{Script=Arab}\p{Script=Beng}\p{Script=Deva}\p{Script=Gujr}\p{Script=Guru}\p{Script=Knda}\p{Script=Mlym}\p{Script=Orya}\p{Script=Sinh}\p{Script=Syrc}\p{Script=Taml}\p{Script=Telu}])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|(?<=(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f))\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])|[\p{DI}\u0080-\u009f\ufff9-\ufffb\u2800]/gu;
 
 export function hasInvisible(text: string): boolean {
   return any.test(text);

@@ -5,6 +5,7 @@ import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
+import type { Day } from '~/kit/shared/time/days';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -43,6 +44,10 @@ function noteOf(subject: Props['subject']): Note | null {
   return subject !== 'new' && 'note_number' in subject ? subject : null;
 }
 
+function newNote(note_date: Day, invoice: Invoice | null) {
+  return { note_date, goods_return: false, ...(invoice ? { invoice_id: invoice.id } : {}) };
+}
+
 /** "New Credit Note" and its like, and the form of a draft (docs/product/credit-notes.md#screens). */
 export function NoteForm({ kind, subject, onClose }: Props) {
   const list = useNotes(kind);
@@ -53,15 +58,7 @@ export function NoteForm({ kind, subject, onClose }: Props) {
   const form = useNoteItems(kind, { note, invoiceId });
   const { noun } = noteKinds[kind];
   const isFixed = note !== null || invoice !== null;
-  const initial = useMemo(
-    () =>
-      note ?? {
-        note_date: today,
-        goods_return: false,
-        ...(invoice ? { invoice_id: invoice.id } : {}),
-      },
-    [note, invoice, today],
-  );
+  const initial = useMemo(() => note ?? newNote(today, invoice), [note, invoice, today]);
   const refused = `Failed to save ${noun.toLowerCase()}`;
   return (
     <FormDialog

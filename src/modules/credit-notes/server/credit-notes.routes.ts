@@ -73,6 +73,7 @@ const stockErrors = [
 export function creditNoteRoutes(api: Api): void {
   for (const kind of ['credit', 'debit'] as const) {
     readingRoutes(api, kind);
+    checkRoutes(api, kind);
     writingRoutes(api, kind);
     stepRoutes(api, kind);
   }
@@ -155,6 +156,11 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     handle: ({ context: { db, person }, params: { id } }) =>
       getNote(db, notesOf[kind], { id, person }),
   });
+}
+
+function checkRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = wordsOf(kind);
+  const reading = { ...shared, access: 'invoices.read' } as const;
   route(api, {
     ...reading,
     method: 'GET',

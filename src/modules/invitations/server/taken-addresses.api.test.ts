@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Answer } from '~/kit/server/testing/test-calls';
-import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import { makeUser, signInNew, userBody } from '~/modules/users/server/users.builders';
-import { signInLinks } from '~/modules/users/sessions/server/links.mail';
+import { mailedToken } from '~/modules/users/sessions/server/sessions.builders';
 import { linkSentences } from '../invitations.rules';
 import {
   accountBody,
@@ -55,8 +54,7 @@ it('ends when a user takes the address over, not when one only wants it', async 
   const { client, password } = await signInNew(test.server);
   expect((await client.put('/auth/me', { email: open.email, password })).status).toBe(200);
   expect(await statusOf(test.admin, open.id)).toBe('pending');
-  const [mail] = await mailsTo(test.server.database, open.email);
-  const token = await linkedToken(test.server.database, signInLinks, mail);
+  const token = await mailedToken(test.server.database, open.email);
   expect((await client.post('/auth/confirm-email', { token })).status).toBe(200);
   await expectEnded(open);
 });
