@@ -11,7 +11,7 @@ import { type Config, readConfig } from './config';
 import { requireFolder } from './folders';
 import { joinConnection, openConnection, type OpenedConnection } from './database';
 import { migrations, program } from './edition';
-import { checks, settleRestored } from './modules';
+import { checks, extendModules, settleRestored } from './modules';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupPassphrase'>;
 
@@ -66,6 +66,7 @@ const restore: Command = async (place, args) => {
 const verify: Command = async (place) => {
   const opened = await joinConnection(place, quiet);
   try {
+    extendModules();
     const results = await runChecks(() => openClient(opened.connection), checks);
     for (const line of describeResults(results)) say(line);
     return results.some(({ faults }) => faults > 0) ? 1 : 0;

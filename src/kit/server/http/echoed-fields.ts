@@ -29,6 +29,7 @@ function refusedNames(body: unknown, schema: z.ZodType): string[] {
   if (typeof body !== 'object' || body === null || !(schema instanceof z.ZodObject)) return [];
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   return Object.entries(body)
+    .filter(([name]) => name !== 'updated_at')
     .filter(
       ([name, value]) => !Object.hasOwn(shape, name) || !shape[name]?.safeParse(value).success,
     )

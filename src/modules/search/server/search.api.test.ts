@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   await made('/leads', { company_name: 'Tools of Pune', contact_person: 'Deccan Rao' });
   await made('/leads', { company_name: 'İSTANBUL Cafe\u0301 Großmann', contact_person: 'Bo Li' });
-  await made('/customers', { company_name: 'Landline Ltd', phone: '098211-54321' });
+  await made('/leads', { company_name: 'Landline Ltd', phone: '098211-54321' });
   await made('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
   await made('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
   await made('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
