@@ -28,10 +28,11 @@ export async function dropEchoedFields(
 function refusedNames(body: unknown, schema: z.ZodType): string[] {
   if (typeof body !== 'object' || body === null || !(schema instanceof z.ZodObject)) return [];
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const isTaken = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(shape, name) &&
+    // The version is never dropped: the write compares it.
+    (name === 'updated_at' || shape[name]?.safeParse(value).success === true);
   return Object.entries(body)
-    .filter(([name]) => name !== 'updated_at')
-    .filter(
-      ([name, value]) => !Object.hasOwn(shape, name) || !shape[name]?.safeParse(value).success,
-    )
+    .filter((each) => !isTaken(each))
     .map(([name]) => name);
 }
