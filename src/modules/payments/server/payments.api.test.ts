@@ -48,6 +48,9 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     [draft, `DRAFT-${draft}`],
   ]);
   expect(data[0]).toEqual({
+    port_code: null,
+    shipping_bill_date: null,
+    shipping_bill_number: null,
     id: issued,
     workspace_id: null,
     invoice_number: 'INV-26-27-00001',

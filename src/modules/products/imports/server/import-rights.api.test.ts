@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { makeProduct } from '../../catalogue/server/products.builders';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   holder = await test.server.database.pool.connect();
 });
 afterEach(() => holder.query('rollback'));
+afterAll(() => holder.release());
 
 async function hold(statement: string): Promise<void> {
   await holder.query('begin');
