@@ -48,6 +48,8 @@ const value = z.union([filterText, z.number(), z.boolean(), z.null(), z.array(fi
 });
 
 const sortKey = z.string().max(80).optional();
+const sortError =
+  'A sort must be {key, direction} with the direction asc or desc, or a key with - before it for the greatest first';
 
 /** What a view keeps of a list, as it was sent; keys that no screen knows are kept (docs/product/views.md#state). */
 export const viewStateSchema = z
@@ -70,11 +72,12 @@ export const viewStateSchema = z
               column: sortKey,
               direction: z.enum(['asc', 'desc']).optional(),
             })
-            .refine((sort) => [sort.key, sort.field, sort.column].filter(Boolean).length === 1),
+            .refine((sort) => [sort.key, sort.field, sort.column].filter(Boolean).length === 1, {
+              error: sortError,
+            }),
         ],
         {
-          error:
-            'A sort must be {key, direction} with the direction asc or desc, or a key with - before it for the greatest first',
+          error: sortError,
         },
       )
       .nullish(),
