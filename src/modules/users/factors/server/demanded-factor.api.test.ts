@@ -14,6 +14,8 @@ const test = fileServer();
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 beforeEach(() => test.admin.post('/auth/refresh'));
 
+beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
+
 const demand = (role: number, second_factor_required = true): Promise<Answer<Role>> =>
   test.admin.put<Role>(`/roles/${role}`, { second_factor_required });
 const told = ({ status, body }: Answer<unknown>) => [status, body.code];
@@ -85,8 +87,6 @@ it('a setting demands one of users without a role, and of nobody else', async ()
 });
 
 describe('a lost second factor', () => {
-  beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
-
   it('is reset by an administrator: sessions end, the person is told, the log knows', async () => {
     const user = await signInNew(test.server);
     await setUpFactor(test.server, user.client, user.password);
