@@ -73,7 +73,7 @@ describe('accepting', () => {
     const { id, email } = await invite();
     const token = await tokenTo(test.server.database, email);
     const statement = 'select id from invitations where id = $1 for update';
-    const answers = await whileHeld(test.server.database, { statement, id, waiting: 3 }, () =>
+    const answers = await whileHeld(test.server.database, { statement, id, waiting: 2 }, () =>
       Promise.all([1, 2, 3].map(() => accept(token, accountBody()))),
     );
     expect(statusesOf(answers)).toEqual([200, 404, 404]);
