@@ -108,7 +108,7 @@ async function fill({ pool }: Bench): Promise<void> {
       [from, from + batch - 1],
     );
   }
-  await pool.query('select settle_product_search()');
+  await pool.query('select settle_search()');
   await pool.query('select keep_products_in_order(1)');
   await pool.query('vacuum analyze products');
 }

@@ -151,7 +151,9 @@ function judgeOf(
     }
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
-    const owner = { ...unknownParty, ...before, ...own };
+    const { gst_category: category = null, state_code: state = null } = before ?? unknownParty;
+    const { gst_category = category, state_code: place = state } = own;
+    const owner = { gst_category, state_code: place };
     const planned = reader.plan(row, before?.parts ?? null, owner);
     if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     return { own, parts: planned.plans };
@@ -164,12 +166,12 @@ function sentIn(
   { values }: CheckedRow,
   before: KnownCustomer | null,
 ): Own {
-  const said: Own = Object.fromEntries(
-    columns.flatMap(({ name, at }) =>
-      values[at] === undefined || (before && name === 'customer_code') ? [] : [[name, values[at]]],
-    ),
-  );
-  return before === null ? { ...initial, ...said } : said;
+  const said: Record<string, unknown> = before === null ? { ...initial } : {};
+  for (const { name, at } of columns) {
+    const value = values[at];
+    if (value !== undefined && !(before && name === 'customer_code')) said[name] = value;
+  }
+  return said;
 }
 
 const unknownParty = { gst_category: null, gstin: null, state_code: null };

@@ -60,17 +60,17 @@ export async function findByCode(
  * several names each by a condition on its row, or they would share one.
  */
 export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
-  return sql`(with recursive candidate as (
-      select nextval('customer_code_numbers')::text as digits where ${each}
+  return sql`(with recursive candidate (place, code) as (
+      select 1, ${nextCode} where ${each}
       union all
-      select nextval('customer_code_numbers')::text from candidate c where ${isTaken}
+      select place + 1, ${nextCode} from candidate where ${isTaken}
     )
-    select ${codeOf} as code from candidate c where not ${isTaken})`;
+    select code from candidate order by place desc limit 1)`;
 }
 
-// lpad alone would truncate numbers of more than five digits.
-const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
-const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
+const nextCode = sql`to_char(nextval('customer_code_numbers'), '"CUST-"FM9999999999999900000')`;
+// By the index for each code: as `exists` it read all customers for each of many.
+const isTaken = sql`(select count(*) > 0 from customers where lower(customer_code) = lower(code))`;
 
 export const customerLinks: Links = {
   workspace_id: workspaceLink,

@@ -42,19 +42,18 @@ export async function findWanted(
   const emails = wanted.map(({ email }) => email);
   const companies = wanted.map(({ company_name }) => company_name);
   const isRead = readable(person, 'leads');
+  // Each row by an index of its own: as a join all leads were read for each block of an import.
   const result = await sql<FoundLead>`with wanted as materialized (
       select n, id, folded(email) as email, folded(company) as company
       from unnest(${ids}::integer[], ${emails}::text[], ${companies}::text[])
         with ordinality as each (id, email, company, n)
-    ), found as (
-      select w.n, t.id from wanted w join leads t on t.id = w.id where ${isRead}
-      union all
-      select w.n, t.id from wanted w
-        join leads t on folded(t.email) = w.email and folded(t.company_name) = w.company
-      where w.id is null and ${isRead}
     )
     select case when id is null then email || e'\n' || company end as pair,
-      array(select f.id from found f where f.n = w.n order by f.id) as ids
+      array(select t.id from leads t where t.id = w.id and ${isRead}
+        union all
+        select t.id from leads t
+        where w.id is null and folded(t.email) = w.email and folded(t.company_name) = w.company and ${isRead}
+        order by id) as ids
     from wanted w order by n`.execute(trx);
   return result.rows;
 }

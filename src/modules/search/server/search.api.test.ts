@@ -189,7 +189,7 @@ it('finds what an import left in the list of pending entries, before and after i
   await pool.query(`insert into products (product_name, sku_code, unit_price, created_at, updated_at)
     select 'Pending washer ' || n, 'PEND-' || n, 1, now(), now() from generate_series(1, 300) n`);
   expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
-  await pool.query('select settle_product_search()');
+  await pool.query('select settle_search()');
   expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
 });
 

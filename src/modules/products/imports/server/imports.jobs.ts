@@ -3,7 +3,7 @@ import type { Job } from '~/kit/server/jobs/jobs';
 import { addUpProductCounts } from '../../catalogue/server/categories.queries';
 import { keepProductsInOrder } from '../../catalogue/server/product-windows.queries';
 import { endAbandoned } from './abandoned-imports.steps';
-import { settleProductSearch } from './imports.queries';
+import { settleSearch } from './imports.queries';
 
 export const importJobs: readonly Job[] = [
   // The jobs of a killed server are ended by the next one, or by another instance, within seconds.
@@ -15,7 +15,7 @@ export const importJobs: readonly Job[] = [
   {
     name: 'product-search',
     everySeconds: 15,
-    run: ({ db }) => settleProductSearch(db),
+    run: ({ db }) => settleSearch(db),
   },
   {
     name: 'product-order',

@@ -146,7 +146,7 @@ export async function lockAbandoned(trx: Transaction, before: Date): Promise<Aba
   return result.rows;
 }
 
-/** Puts what imports wrote into its place in the search index (migration 0046). */
-export async function settleProductSearch(db: Db): Promise<void> {
-  await sql`select settle_product_search()`.execute(db);
+/** Puts what imports wrote into its place in the search indexes (migration 0116). */
+export async function settleSearch(db: Db): Promise<void> {
+  await sql`select settle_search()`.execute(db);
 }
