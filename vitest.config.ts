@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Stands in for a package, which must not be loaded before. */
+/** Counts the calls of a package, which must not be loaded before, at the real cost. */
 const apart = ['src/modules/users/sessions/server/sign-in-costs.api.test.ts'];
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['{src,scripts,lab}/**/*.test.ts'],
           exclude: apart,
           isolate: false,
+          setupFiles: ['./src/app/test-hashes.ts'],
         },
       },
       { resolve, test: { ...common, name: 'apart', include: apart } },

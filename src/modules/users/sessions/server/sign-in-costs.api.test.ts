@@ -78,3 +78,21 @@ it('no connection and no lock waits while a password is looked at', async () => 
     expect((await answer).status).toBe(200);
   }
 });
+
+it('twenty sign-ins at once leave other calls quick', async () => {
+  const client = await test.server.signIn();
+  let answered = 0;
+  let busy = true;
+  const signIns = Promise.all(Array.from({ length: 20 }, () => test.server.signIn())).finally(
+    () => {
+      busy = false;
+    },
+  );
+  while (busy) {
+    await client.get('/auth/me');
+    answered += 1;
+  }
+  expect(await signIns).toHaveLength(20);
+  // Were a call held up by one sign-in each, there would be twenty.
+  expect(answered).toBeGreaterThan(60);
+}, 60_000);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { adminPassword, startTestServer } from '~/app/test-server';
+import { startTestServer } from '~/app/test-server';
 import type { Answer } from '~/kit/server/testing/test-calls';
 import { makeUser, whileHeld } from '../../server/users.builders';
 
@@ -152,19 +152,3 @@ it('a user deactivated while the password is being looked at is not let in', asy
   );
   expect(answer.status).toBe(401);
 });
-
-it('twenty sign-ins at once leave other calls quick', async () => {
-  const client = await test.server.signIn();
-  let answered = 0;
-  let busy = true;
-  const signIns = times(20, () => signIn('admin', adminPassword)).finally(() => {
-    busy = false;
-  });
-  while (busy) {
-    await client.get('/auth/me');
-    answered += 1;
-  }
-  expect(counted(await signIns)).toEqual({ 200: 20 });
-  // Were a call held up by one sign-in each, there would be twenty.
-  expect(answered).toBeGreaterThan(60);
-}, 60_000);
