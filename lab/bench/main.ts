@@ -5,7 +5,9 @@ import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
 import { documentFigures } from './document-figures';
 import { feedFigures } from './feed-figures';
+import { gateFigures } from './gate-figures';
 import { gstFigures } from './gst-figures';
+import { hostileFigures } from './hostile-figures';
 import { importFigures } from './import-figures';
 import { liveFigures } from './live-figures';
 import { longFigures } from './long-figures';
@@ -36,22 +38,23 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   feed: feedFigures,
   records: recordFigures,
   palette: paletteFigures,
-  import: importFigures,
+  import: (bench) => importFigures(bench),
   bounds: boundFigures,
+  hostile: (bench) => hostileFigures(bench),
   live: liveFigures,
   backup: backupFigures,
   // Last: it leaves this machine's address without further sign-ins for a while.
   'sign-in': signInFigures,
 };
 
-/** Those that take minutes, and run only where they are named. */
-const longParts: typeof parts = { long: longFigures };
+/** Run only where they are named: those that take minutes, and those that `.ci/run` lets nobody fall behind in. */
+const namedParts: typeof parts = { long: longFigures, gate: gateFigures };
 
 const wanted = process.argv.slice(2);
 const bench = await startBench();
 const figures: Figure[] = [];
 try {
-  for (const [name, measure] of Object.entries({ ...parts, ...longParts })) {
+  for (const [name, measure] of Object.entries({ ...parts, ...namedParts })) {
     const isWanted = wanted.length === 0 ? name in parts : wanted.includes(name);
     if (isWanted) figures.push(...(await measure(bench)));
   }

@@ -2,18 +2,37 @@ import pg from 'pg';
 import { orderScreenFigures } from './browser-figures';
 import { type Bench } from './product';
 import { post, ratePerSecond } from './load';
-import { type Figure, listFigures } from './server-figures';
+import { type Figure, type List, listFigures } from './server-figures';
 import { median, percentile } from './statistics';
 
 export const clients = 16;
 const lines = 5;
-const turns = 3;
 const turnMs = 2500;
 
-/**
- * Orders of five lines by sixteen clients at once, against the same statements on sixteen plain connections; the list.
- */
 export async function orderFigures(bench: Bench): Promise<Figure[]> {
+  const rate = await orderRate(bench, { least: 0.4, turns: 3 });
+  await fillOrders(bench.pool, 20_000);
+  return [
+    ...rate,
+    ...(await listFigures(bench, listOfOrders)),
+    ...(await orderScreenFigures(bench)),
+  ];
+}
+
+export const listOfOrders: List = {
+  name: 'GET /orders, 20,000 orders',
+  path: '/orders',
+  select: `select o.*, c.company_name, c.workspace_id, exists (
+      select from order_lines l join invoice_lines il on il.order_line_id = l.id
+      join invoices i on i.id = il.invoice_id and i.status <> 'cancelled' where l.order_id = o.id) as is_invoiced
+    from orders o join customers c on c.id = o.customer_id order by o.created_at desc, o.id desc`,
+};
+
+/** Orders of five lines by sixteen clients at once, against the same statements on sixteen plain connections. */
+export async function orderRate(
+  bench: Bench,
+  { least, turns }: { least: number; turns: number },
+): Promise<Figure[]> {
   await fillCatalogue(bench.pool);
   const bare = new pg.Pool({ ...bench.pool.options, max: clients });
   const ours: number[] = [];
@@ -37,13 +56,12 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
     await bare.end();
   }
   const ratio = median(ours) / median(theirs);
-  await fillOrders(bench.pool, 20_000);
   return [
     {
       name: `POST /orders of ${lines} lines, ${clients} at once, against the same statements on ${clients} bare connections`,
       value: `${median(ours).toFixed(0)} : ${median(theirs).toFixed(0)} a second = ${ratio.toFixed(2)}`,
-      mark: 'at least 0.4',
-      holds: ratio >= 0.4,
+      mark: `at least ${least}`,
+      holds: ratio >= least,
     },
     {
       name: 'one of them, p95',
@@ -51,15 +69,6 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
       mark: 'under 50 ms',
       holds: median(waits) < 50,
     },
-    ...(await listFigures(bench, {
-      name: 'GET /orders, 20,000 orders',
-      path: '/orders',
-      select: `select o.*, c.company_name, c.workspace_id, exists (
-          select from order_lines l join invoice_lines il on il.order_line_id = l.id
-          join invoices i on i.id = il.invoice_id and i.status <> 'cancelled' where l.order_id = o.id) as is_invoiced
-        from orders o join customers c on c.id = o.customer_id order by o.created_at desc, o.id desc`,
-    })),
-    ...(await orderScreenFigures(bench)),
   ];
 }
 
@@ -172,7 +181,7 @@ export async function fillCatalogue(pool: pg.Pool): Promise<void> {
   await pool.query('analyze products, customers');
 }
 
-async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
+export async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
   await pool.query('truncate orders, order_lines, invoices, invoice_lines cascade');
   await pool.query(
     `insert into orders (order_number, customer_id, order_date, delivery_date, status, notes, item_count, service_names,

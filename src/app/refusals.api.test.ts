@@ -126,6 +126,19 @@ it.each([
   expect(answer.body.error).toBe('The body is nested too deeply. Send at most 64 levels.');
 });
 
+it.each([
+  [
+    'fields',
+    'Send at most 1000 in one object',
+    `{${Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join()}}`,
+  ],
+  ['values', 'Send at most 20000 in one list', `{"ids":[${'"x",'.repeat(200_000)}1]}`],
+])('refuses a body of too many %s before it looks at each', async (what, most, body) => {
+  const answer = await test.admin.send('POST', '/leads', body, json);
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.malformed_json']);
+  expect(answer.body.error).toBe(`The body has too many ${what}. ${most}.`);
+});
+
 describe('every refusal carries a code', () => {
   it.each<[code: string, status: number, call: () => Promise<{ status: number; body: object }>]>([
     ['input.invalid', 400, () => test.admin.post('/leads', {})],

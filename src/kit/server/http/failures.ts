@@ -28,6 +28,9 @@ export function describeFailure(error: unknown, requestId: string): Failure {
   );
 }
 
+/** More sentences help nobody. */
+const mostIssues = 1000;
+
 interface Issue {
   keyword?: string;
   instancePath?: string;
@@ -39,7 +42,7 @@ function fromValidation(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation))
     return null;
   const issues = error.validation as Issue[];
-  const details = issues.flatMap(issueDetails);
+  const details = issues.slice(0, mostIssues).flatMap(issueDetails);
   const sentence = details[0]?.message ?? 'The request is not valid';
   const isUnknown = issues.every(({ params }) => params?.keys);
   const code = isUnknown ? 'input.unknown_field' : 'input.invalid';

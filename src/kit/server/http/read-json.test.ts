@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isDeep } from './read-json';
+import { excessOf } from './read-json';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-it('counts the levels of any JSON, whatever its texts hold', () => {
+/** The most names in one object, or the most values in one array. */
+function widthOf(value: unknown, isArray: boolean): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts = Object.values(value);
+  const own = Array.isArray(value) === isArray ? parts.length : 0;
+  return Math.max(own, ...parts.map((part) => widthOf(part, isArray)));
+}
+
+it('counts the levels, names and values of any JSON, whatever its texts hold', () => {
   const texts = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', 'a', '\n') });
   const json = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -18,8 +26,13 @@ it('counts the levels of any JSON, whatever its texts hold', () => {
     ),
   })).value;
   fc.assert(
-    fc.property(json, fc.nat(8), (value, most) => {
-      expect(isDeep(JSON.stringify(value), most)).toBe(depthOf(value) > most);
+    fc.property(json, fc.nat(8), fc.integer({ min: 1, max: 3 }), (value, levels, width) => {
+      const text = JSON.stringify(value);
+      const plenty = { levels: 9, names: 9, values: 9 };
+      const isOver = (limits: object) => excessOf(text, { ...plenty, ...limits }) !== null;
+      expect(isOver({ levels })).toBe(depthOf(value) > levels);
+      expect(isOver({ names: width })).toBe(widthOf(value, false) > width);
+      expect(isOver({ values: width })).toBe(widthOf(value, true) > width);
     }),
   );
 });

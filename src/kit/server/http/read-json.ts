@@ -1,38 +1,50 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '~/kit/server/errors';
 
-/** Far more than any call takes; what walks a value by recursion breaks off at some thousands. */
-const deepest = 64;
+/** Far more than any call takes; what walks a value by recursion breaks off at some thousands of levels. */
+const most = { levels: 64, names: 1000, values: 20_000 };
 
-/** Reads bodies of `application/json`; 400 for what is none or is nested deeper than `deepest` (docs/product/wire.md#limits). */
+const sentences = {
+  levels: `The body is nested too deeply. Send at most ${most.levels} levels.`,
+  names: `The body has too many fields. Send at most ${most.names} in one object.`,
+  values: `The body has too many values. Send at most ${most.values} in one list.`,
+};
+
+/**
+ * Reads bodies of `application/json`; 400 for what is none, or has too many levels, names in an object or values in an array
+ * (docs/product/wire.md#limits): each that is wrong would get a sentence of its own.
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (isDeep(text, deepest)) return done(tooDeep());
+    const excess = excessOf(text, most);
+    if (excess) return done(new AppError('request.malformed_json', 400, sentences[excess]));
     return parse(request, text, done);
   });
 }
 
-function tooDeep(): AppError {
-  const sentence = `The body is nested too deeply. Send at most ${deepest} levels.`;
-  return new AppError('request.malformed_json', 400, sentence);
-}
-
-/** Whether a text of JSON has more than `most` levels of arrays and objects; looks at each character once. */
-export function isDeep(text: string, most: number): boolean {
-  let depth = 0;
+/** What a text of JSON has too many of, in one object or array; looks at each character once. */
+export function excessOf(text: string, limits: typeof most): keyof typeof most | null {
+  const open: { isArray: boolean; count: number }[] = [];
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') inText = !inText;
     else if (inText) at += character === '\\' ? 1 : 0;
     else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
+      if (open.length === limits.levels) return 'levels';
+      open.push({ isArray: character === '[', count: 0 });
+    } else if (character === ']' || character === '}') open.pop();
+    else if (character === ':' || character === ',') {
+      const inner = open.at(-1);
+      if (!inner || inner.isArray !== (character === ',')) continue;
+      inner.count += 1;
+      if (inner.isArray && inner.count >= limits.values) return 'values';
+      if (!inner.isArray && inner.count > limits.names) return 'names';
+    }
   }
-  return false;
+  return null;
 }
