@@ -7,24 +7,32 @@ import { type Bench, fillLeads } from './product';
 import { type Figure, leads, listFigures, timed } from './server-figures';
 import { median } from './statistics';
 
-/** What no change may make much slower unseen: ratios side by side, at marks that leave room for a busy machine. */
+/** A busy machine makes a figure worse by so much, a fault by more. */
+const room = 2;
+
+/** What no change may make much slower unseen: ratios side by side, small enough to run with each change. */
 export async function gateFigures(bench: Bench): Promise<Figure[]> {
   await fillLeads(bench.pool, 10_000);
-  const ofLeads = await listFigures(bench, leads, 2.5);
-  const rate = await orderRate(bench, { least: 0.2, turns: 1 });
+  const ofLeads = await listFigures(bench, leads);
+  const rate = await orderRate(bench, 1);
   await fillOrders(bench.pool, 20_000);
-  return [
+  const figures = [
     ...ofLeads,
     ...rate,
-    ...(await listFigures(bench, listOfOrders, 2.5)),
+    ...(await listFigures(bench, listOfOrders)),
     ...(await printFigures(bench)),
-    ...(await hostileFigures(bench, 2000)),
+    ...(await hostileFigures(bench, 1000)),
     ...(await importFigures(bench, {
       rows: 10_000,
       rounds: 2,
-      marks: { products: 60, leads: 100, customers: 100 },
+      marks: { products: 40, leads: 60, customers: 60 },
     })),
   ];
+  return figures.flatMap(({ share, mark, ...figure }) =>
+    share === undefined
+      ? []
+      : [{ ...figure, mark: `${mark}; gate at ${room} times that`, holds: share <= room }],
+  );
 }
 
 /** A PDF takes processor time like a password does, whatever else the machine has to do. */
@@ -51,8 +59,9 @@ async function printFigures(bench: Bench): Promise<Figure[]> {
     {
       name: 'an invoice as PDF, against a password hashed',
       value: `${median(prints).toFixed(0)} ms : ${median(hashes).toFixed(0)} ms = ${ratio.toFixed(2)}`,
-      mark: 'at most 2',
-      holds: ratio <= 2,
+      mark: 'at most 1',
+      holds: ratio <= 1,
+      share: ratio,
     },
   ];
 }

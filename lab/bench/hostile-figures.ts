@@ -47,12 +47,14 @@ export async function hostileFigures(bench: Bench, strangers = 6000): Promise<Fi
       value: `${worst?.ms.toFixed(0)} ms (${worst?.name})`,
       mark: 'at most 200 ms',
       holds: (worst?.ms ?? 0) <= 200,
+      share: (worst?.ms ?? 0) / 200,
     },
     {
       name: 'memory above idle meanwhile; 20 s after (PSS, all processes)',
       value: `${(most - before).toFixed(0)} MB; ${kept.toFixed(0)} MB`,
       mark: 'at most 150 MB; 60 MB',
       holds: most - before <= 150 && kept <= 60,
+      share: Math.max((most - before) / 150, kept / 60),
     },
     await strangerFigure(bench, strangers),
   ];
@@ -150,5 +152,6 @@ async function strangerFigure(bench: Bench, count: number): Promise<Figure> {
     value: `${p95.toFixed(0)} ms`,
     mark: 'at most 300 ms',
     holds: p95 <= 300,
+    share: p95 / 300,
   };
 }

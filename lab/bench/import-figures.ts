@@ -96,12 +96,14 @@ async function importFiguresOf(
       value: `${of((each) => each.ours).toFixed(0)} ms : ${of((each) => each.copy).toFixed(0)} ms = ${ratio.toFixed(1)}`,
       mark: `at most ${mark}`,
       holds: ratio <= mark,
+      share: ratio / mark,
     },
     {
       name: 'the server’s memory growth meanwhile (PSS, all processes); other calls, p95',
       value: `${growth.toFixed(0)} MB; ${others.toFixed(0)} ms`,
       mark: 'under 150 MB; 100 ms',
       holds: growth < 150 && others < 100,
+      share: Math.max(growth / 150, others / 100),
     },
     ...(list === 'products' ? [await exportFigure(bench, rounds)] : []),
   ];
@@ -122,6 +124,7 @@ async function exportFigure(bench: Bench, rounds: number): Promise<Figure> {
     value: `${exported.toFixed(0)} ms : ${out.toFixed(0)} ms = ${(exported / out).toFixed(2)}`,
     mark: 'at most 2',
     holds: exported / out <= 2,
+    share: exported / out / 2,
   };
 }
 

@@ -10,7 +10,7 @@ const lines = 5;
 const turnMs = 2500;
 
 export async function orderFigures(bench: Bench): Promise<Figure[]> {
-  const rate = await orderRate(bench, { least: 0.4, turns: 3 });
+  const rate = await orderRate(bench, 3);
   await fillOrders(bench.pool, 20_000);
   return [
     ...rate,
@@ -29,10 +29,7 @@ export const listOfOrders: List = {
 };
 
 /** Orders of five lines by sixteen clients at once, against the same statements on sixteen plain connections. */
-export async function orderRate(
-  bench: Bench,
-  { least, turns }: { least: number; turns: number },
-): Promise<Figure[]> {
+export async function orderRate(bench: Bench, turns: number): Promise<Figure[]> {
   await fillCatalogue(bench.pool);
   const bare = new pg.Pool({ ...bench.pool.options, max: clients });
   const ours: number[] = [];
@@ -60,8 +57,9 @@ export async function orderRate(
     {
       name: `POST /orders of ${lines} lines, ${clients} at once, against the same statements on ${clients} bare connections`,
       value: `${median(ours).toFixed(0)} : ${median(theirs).toFixed(0)} a second = ${ratio.toFixed(2)}`,
-      mark: `at least ${least}`,
-      holds: ratio >= least,
+      mark: 'at least 0.4',
+      holds: ratio >= 0.4,
+      share: 0.4 / ratio,
     },
     {
       name: 'one of them, p95',

@@ -14,6 +14,8 @@ export interface Figure {
   value: string;
   mark: string;
   holds: boolean;
+  /** The measured part of its mark: at most 1 where it holds. Of the figures that gate. */
+  share?: number;
 }
 
 export async function serverFigures(bench: Bench): Promise<Figure[]> {
@@ -52,7 +54,7 @@ export interface List {
 }
 
 /** The list against PostgreSQL sending the same JSON, in turns, so that a busy machine slows both. */
-export async function listFigures(bench: Bench, list: List, most = 1.5): Promise<Figure[]> {
+export async function listFigures(bench: Bench, list: List): Promise<Figure[]> {
   const ours: number[] = [];
   const theirs: number[] = [];
   const blocked: number[] = [];
@@ -71,14 +73,16 @@ export async function listFigures(bench: Bench, list: List, most = 1.5): Promise
     {
       name: `${list.name}, against COPY of row_to_json`,
       value: `${median(ours).toFixed(0)} ms : ${median(theirs).toFixed(0)} ms = ${ratio.toFixed(2)}`,
-      mark: `at most ${most}`,
-      holds: ratio <= most,
+      mark: 'at most 1.5',
+      holds: ratio <= 1.5,
+      share: ratio / 1.5,
     },
     {
       name: 'longest block of the server’s event loop meanwhile',
       value: `${longest.toFixed(0)} ms (median ${median(blocked).toFixed(0)})`,
       mark: 'under 50 ms',
       holds: longest < 50,
+      share: longest / 50,
     },
   ];
 }

@@ -151,7 +151,7 @@ function judgeOf(
     }
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
-    const { gst_category: category = null, state_code: state = null } = before ?? unknownParty;
+    const { gst_category: category, state_code: state } = before ?? unknownParty;
     const { gst_category = category, state_code: place = state } = own;
     const owner = { gst_category, state_code: place };
     const planned = reader.plan(row, before?.parts ?? null, owner);
