@@ -155,6 +155,8 @@ it('what is sent adds up', () => {
   expect(invoiceBody({ ...full, notes: ' ' }, { rate: 18, isGst: false })).toEqual({
     customer_id: 7,
     order_id: null,
+    discount_percent: null,
+    discount_amount: 0,
     invoice_date: '2026-11-21',
     due_date: '2026-12-06',
     terms_conditions: 'Net 30 days',

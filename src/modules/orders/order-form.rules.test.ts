@@ -14,6 +14,7 @@ import { orderBody } from './order-body.rules';
 const today = '2026-11-21';
 
 const known: OrderWithLines = {
+  invoiced_discount: 0,
   id: 4,
   order_number: 'ORD-26-27-00004',
   customer_id: 7,
