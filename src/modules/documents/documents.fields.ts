@@ -101,8 +101,13 @@ const answered = z.unknown().optional().describe('Read back from an answer: take
 
 /** What a request may say of a discount; one that is not mentioned stays. */
 export const sentDiscount = {
-  discount_percent: fieldSchema(discountFields.discount_percent).optional(),
-  discount_amount: fieldSchema(discountFields.discount_amount).nullable().optional(),
+  discount_percent: fieldSchema(discountFields.discount_percent)
+    .optional()
+    .describe('In percent; the amount follows from it'),
+  discount_amount: fieldSchema(discountFields.discount_amount)
+    .nullable()
+    .optional()
+    .describe('In rupees, instead of a percentage'),
 };
 
 /** What a request may say of a line's tax. */
