@@ -241,7 +241,7 @@ test('a company with one tax rate sees nothing of GST on the way of a sale', asy
   const items = [{ product_id: 1, quantity: 3, unit_price: 1250 }];
   await post('/orders', { customer_id: 1, items });
   await admin.put('/api/orders/1/status', { data: { status: 'confirmed' } });
-  const gst = /GST|HSN|Tax Class|Place of Supply|Discount|Credit Note|E-Invoice|Units/;
+  const gst = /GST|HSN|Tax Class|Place of Supply|Discount \(%\)|Credit Note|E-Invoice|Units/;
   const none = (where: Locator) => expect(where.getByText(gst)).toHaveCount(0);
   await page.goto('/customers');
   await page.getByRole('button', { name: 'Inventory', exact: true }).click();

@@ -6,6 +6,7 @@ import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { formatMoney } from '~/kit/shared/money/money';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { csvOfRows } from '~/kit/ui/grid/rowsFile';
+import { noDiscount } from '~/modules/documents/discounts.rules';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { invoiceFields, type InvoiceWithLines } from '~/modules/invoices/invoices.fields';
@@ -52,6 +53,8 @@ interface Drawn {
   services: [thousandths: number, paise: number][];
   /** Hundredths of a percent. */
   rate: number;
+  /** Hundredths of a percent, of the whole; null for none. */
+  discount: number | null;
 }
 
 const paise = fc.oneof(fc.constantFrom(0, 1, 5, 50, 33_333), fc.integer({ min: 0, max: 10 ** 8 }));
@@ -62,19 +65,26 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   }),
   services: fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), paise), { maxLength: 4 }),
   rate: fc.oneof(fc.constantFrom(0, 500, 1000, 1800, 10_000), fc.integer({ min: 0, max: 10_000 })),
+  discount: fc.option(fc.integer({ min: 1, max: 10_000 }), { freq: 2 }),
 });
 
 /** The same money by school arithmetic, half away from zero: what everything below has to come to. */
-function expected({ items, services, rate }: Drawn) {
+function expected({ items, services, rate, discount }: Drawn) {
   const half = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
   const ofItems = items.map(([quantity, price]) => BigInt(quantity) * BigInt(price));
   const ofServices = services.map(([parts, price]) => half(BigInt(parts) * BigInt(price), 1000n));
   const lines = [...ofItems, ...ofServices];
-  const subtotal = lines.reduce((sum, line) => sum + line, 0n);
+  const value = lines.reduce((sum, line) => sum + line, 0n);
+  const reduction = half(value * BigInt(discount ?? 0), 10_000n);
+  const subtotal = value - reduction;
   const tax = half(subtotal * BigInt(rate), 10_000n);
   const rupees = (amount: bigint): number => Number(amount) / 100;
   return {
     lines: lines.map(rupees),
+    discount: {
+      discount_percent: discount === null ? null : discount / 100,
+      discount_amount: rupees(reduction),
+    },
     totals: {
       subtotal: rupees(subtotal),
       tax_amount: rupees(tax),
@@ -83,7 +93,7 @@ function expected({ items, services, rate }: Drawn) {
   };
 }
 
-function typedOrderOf({ items, services }: Drawn): orderForm.TypedOrder {
+function typedOrderOf({ items, services, discount }: Drawn): orderForm.TypedOrder {
   const line = (index: number, quantity: number, price: number) => ({
     ...orderForm.emptyOrderLine(index),
     quantity: String(quantity),
@@ -91,6 +101,7 @@ function typedOrderOf({ items, services }: Drawn): orderForm.TypedOrder {
   });
   return {
     ...orderForm.emptyOrder(customer),
+    discount: { value: discount === null ? '' : String(discount / 100), unit: 'percent' },
     items: items.map(([quantity, price], index) => ({
       ...line(index, quantity, price),
       product_id: product.id,
@@ -120,15 +131,18 @@ function amountsInCsv(invoice: InvoiceWithLines): number[] {
 
 /** From form to mail: an order, the invoice of it, its files and its letter. */
 async function follow(money: Drawn): Promise<void> {
-  const { lines, totals } = expected(money);
+  const { lines, totals, discount } = expected(money);
   const rate = money.rate / 100;
   const typed = typedOrderOf(money);
-  expect(orderForm.typedTotals(typed, { rate, before: null })).toEqual(totals);
+  expect(orderForm.typedTotals(typed, { rate, before: null })).toEqual({
+    ...totals,
+    ...discount,
+  });
   const order = await made<OrderWithLines>(
     '/orders',
     orderBody(typed, { rate, before: null, isGst: false }),
   );
-  expect(order).toMatchObject(totals);
+  expect(order).toMatchObject({ ...totals, ...discount });
   expect([
     ...order.items.map((item) => item.line_total),
     ...order.services.map((each) => each.total_price),
@@ -141,18 +155,21 @@ async function follow(money: Drawn): Promise<void> {
     customer,
   });
   const form = invoiceForm.withOrder(empty, order, customer);
-  expect(invoiceForm.typedTotals(form, rate)).toEqual(totals);
+  const handedOn = discount.discount_amount > 0 ? discount : noDiscount;
+  expect(invoiceForm.typedTotals(form, rate)).toEqual({ ...totals, ...handedOn });
   const invoice = await made<InvoiceWithLines>(
     '/invoices',
     invoiceForm.invoiceBody(form, { rate, isGst: false }),
   );
-  expect(invoice).toMatchObject({ ...totals, balance_due: totals.total_amount, tax_rate: rate });
+  expect(invoice).toMatchObject({ ...totals, ...handedOn });
+  expect(invoice).toMatchObject({ balance_due: totals.total_amount, tax_rate: rate });
   expect(invoice.items.map((item) => item.line_total)).toEqual(lines);
 
   const { subtotal, tax_amount, total_amount } = totals;
   expect(amountsInCsv(invoice)).toEqual([subtotal, tax_amount, total_amount, total_amount]);
   const text = await textOfPdf(invoice.id);
-  for (const amount of [...lines, ...Object.values(totals)]) {
+  const reductions = discount.discount_amount > 0 ? [discount.discount_amount] : [];
+  for (const amount of [...lines, ...Object.values(totals), ...reductions]) {
     expect(text).toContain(formatMoney(amount, 'INR'));
   }
   const amount = Math.min(0.01, totals.total_amount);
@@ -171,7 +188,7 @@ async function follow(money: Drawn): Promise<void> {
 
 /** Nothing to pay, and halves of a paisa in line and tax. */
 const examples: [Drawn][] = [
-  [{ items: [[1, 0]], services: [], rate: 1800 }],
+  [{ items: [[1, 0]], services: [], rate: 1800, discount: null }],
   [
     {
       items: [[1, 1]],
@@ -180,6 +197,7 @@ const examples: [Drawn][] = [
         [500, 1],
       ],
       rate: 5000,
+      discount: 5000,
     },
   ],
 ];

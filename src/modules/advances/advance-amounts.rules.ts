@@ -1,5 +1,6 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { type TaxParts, type Treatment } from '~/modules/documents/gst-amounts.rules';
+import { allocate, proportion } from '~/modules/documents/discounts.rules';
 import { sumOf } from '~/modules/documents/totals.rules';
 import { isOfServices } from '~/modules/tax/services.rules';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
@@ -59,7 +60,7 @@ export function advanceParts(
   shares: readonly AdvanceShare[],
   split: TaxSplit,
 ): AdvancePart[] {
-  const paise = spread(
+  const paise = allocate(
     toPaise(amount),
     shares.map(({ weight }) => toPaise(weight)),
   );
@@ -78,8 +79,8 @@ function includedTax(paise: number, rate: number, split: TaxSplit): Taxes {
   const hundredths = Math.round(rate * 100);
   if (split === 'none') return none;
   const whole = 10_000 + hundredths;
-  if (split === 'between') return { half: 0, igst: share(paise, hundredths, whole) };
-  return { half: share(paise, hundredths, 2 * whole), igst: 0 };
+  if (split === 'between') return { half: 0, igst: proportion(paise, hundredths, whole) };
+  return { half: proportion(paise, hundredths, 2 * whole), igst: 0 };
 }
 
 function partOf(
@@ -120,33 +121,12 @@ export function spentParts(
 function upTo(parts: readonly AdvancePart[], spent: number): (Taxes & { paise: number })[] {
   const weights = parts.map(({ amount }) => toPaise(amount));
   const whole = weights.reduce((sum, each) => sum + each, 0);
-  const paise = spread(spent, weights);
+  const paise = allocate(spent, weights);
   return parts.map(({ cgst_amount, igst_amount }, index) => ({
     paise: paise[index] ?? 0,
-    half: share(toPaise(cgst_amount), spent, whole),
-    igst: share(toPaise(igst_amount), spent, whole),
+    half: proportion(toPaise(cgst_amount), spent, whole),
+    igst: proportion(toPaise(igst_amount), spent, whole),
   }));
-}
-
-/** Whole paise in the proportion of weights, which come to all of them. */
-function spread(paise: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, each) => sum + each, 0);
-  let passed = 0;
-  let given = 0;
-  return weights.map((weight) => {
-    passed += weight;
-    const next = share(paise, passed, whole);
-    const own = next - given;
-    given = next;
-    return own;
-  });
-}
-
-/** `of` times `part` by `whole`, half upwards; none of them is below zero. */
-function share(of: number, part: number, whole: number): number {
-  if (whole === 0) return 0;
-  const double = 2n * BigInt(of) * BigInt(part) + BigInt(whole);
-  return Number(double / (2n * BigInt(whole)));
 }
 
 /** The sums of parts, in rupees. */

@@ -48,6 +48,7 @@ export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument 
   return {
     ...invoice,
     shipping_bill: null,
+    discount: null,
     kind: noteKinds[kind].type,
     id: note.id,
     number,

@@ -5,6 +5,7 @@ import {
   agrees,
   lineTotal,
   type PricedLine,
+  type SharingLine,
   rateOf,
   restOf,
   taxOn,
@@ -33,7 +34,7 @@ export interface AmountRules {
  * or the setting's (docs/product/orders.md#amounts, docs/product/invoices.md#amounts).
  */
 export function amountsOf(
-  lines: readonly PricedLine[],
+  lines: readonly SharingLine[],
   sent: SentAmounts,
   { taxFollows, before, rate }: AmountRules & { before?: Amounts | undefined; rate: number },
 ): Amounts {
@@ -49,7 +50,7 @@ export function amountsOf(
 }
 
 function keptAmounts(
-  lines: readonly PricedLine[],
+  lines: readonly SharingLine[],
   sent: SentAmounts,
   before: Amounts | undefined,
 ): Amounts | null {
@@ -60,13 +61,13 @@ function keptAmounts(
   return isSame ? { subtotal, tax_rate, tax_amount, total_amount } : null;
 }
 
-function amountsByRate(lines: readonly PricedLine[], tax_rate: number): Amounts {
+function amountsByRate(lines: readonly SharingLine[], tax_rate: number): Amounts {
   return { ...totalsOf(lines, { rate: tax_rate }), tax_rate };
 }
 
 /** Totals of lines with a given tax amount in rupees, at the known rate where that rate yields the amount. */
 function amountsByTax(
-  lines: readonly PricedLine[],
+  lines: readonly SharingLine[],
   tax_amount: number,
   knownRate: number | undefined,
 ): Amounts {

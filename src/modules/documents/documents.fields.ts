@@ -49,10 +49,8 @@ const taxFields = {
   igst_amount: rupeesRead('IGST'),
 };
 
-/** What a line says of its tax (docs/product/tax.md#tax-of-a-line); null where tax is not by GST. */
-export const lineTaxFields = {
-  hsn_code: { ...hsnField, label: 'HSN/SAC', sortable: false },
-  unit: field.text({ label: 'Unit', max: 30 }),
+/** The discount on a line, or on a whole document (docs/product/tax.md#discounts). */
+export const discountFields = {
   discount_percent: field.percent({ label: 'Discount (%)' }),
   discount_amount: field.money({
     label: 'Discount',
@@ -61,6 +59,15 @@ export const lineTaxFields = {
     max: maxAmount,
     step: 0.01,
   }),
+};
+
+/** What a line says of its tax (docs/product/tax.md#tax-of-a-line); null where tax is not by GST. */
+export const lineTaxFields = {
+  hsn_code: { ...hsnField, label: 'HSN/SAC', sortable: false },
+  unit: field.text({ label: 'Unit', max: 30 }),
+  ...discountFields,
+  /** Of the discount on the whole document (docs/product/tax.md#discounts). */
+  discount_share: field.readOnly(rupees('Share of Discount')),
   taxable_value: field.derived(rupees('Taxable Value')),
   tax_class_id: taxClassField,
   tax_treatment: field.readOnly(field.choice({ label: 'Treatment', choices: treatments })),
@@ -89,16 +96,27 @@ export const documentTaxFields = {
   ),
 };
 
-const { hsn_code, unit, discount_percent, discount_amount, tax_class_id } = lineTaxFields;
+const { hsn_code, unit, tax_class_id } = lineTaxFields;
 const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+
+/** What a request may say of a discount; one that is not mentioned stays. */
+export const sentDiscount = {
+  discount_percent: fieldSchema(discountFields.discount_percent)
+    .optional()
+    .describe('In percent; the amount follows from it'),
+  discount_amount: fieldSchema(discountFields.discount_amount)
+    .nullable()
+    .optional()
+    .describe('In rupees, instead of a percentage'),
+};
 
 /** What a request may say of a line's tax. */
 export const sentLineTax = {
   hsn_code: fieldSchema(hsn_code).optional(),
   unit: fieldSchema(unit).optional(),
-  discount_percent: fieldSchema(discount_percent).optional(),
-  discount_amount: fieldSchema(discount_amount).nullable().optional(),
+  ...sentDiscount,
   tax_class_id: fieldSchema(tax_class_id).optional(),
+  discount_share: answered,
   taxable_value: answered,
   tax_treatment: answered,
   tax_rate: answered,

@@ -1,12 +1,12 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
 import type { treatments } from '~/modules/tax/tax-classes.fields';
-import { lineTotal, type PricedLine, rateOf, sumOf, taxOn } from './totals.rules';
+import { type SharingLine, rateOf, sumOf, taxableValue, taxOn } from './totals.rules';
 
 export type Treatment = (typeof treatments)[number]['value'];
 
 /** A line as tax sees it: its treatment and rate in percent on the document's day; null where none is known. */
-export interface TaxableLine extends PricedLine {
+export interface TaxableLine extends SharingLine {
   tax_treatment: Treatment | null;
   tax_rate: number | null;
 }
@@ -55,7 +55,7 @@ export function taxedLine<Line extends TaxableLine>(
   line: Line,
   split: TaxSplit,
 ): Line & TaxParts & { taxable_value: number } {
-  const taxable_value = lineTotal(line);
+  const taxable_value = taxableValue(line);
   return { ...line, taxable_value, ...taxParts(taxable_value, line.tax_rate, split) };
 }
 

@@ -6,7 +6,7 @@ import { accountLines } from './accounts.print';
 import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
 import type { PrintExtras } from './print-extras.fields';
-import { nouns, rupees, textsOf } from './single-documents.print';
+import { discountFacts, nouns, rupees, textsOf } from './single-documents.print';
 import type { TaxDocument } from './tax-documents.fields';
 import { isBillOfSupply, printedTaxes } from './tax-columns.rules';
 
@@ -108,6 +108,7 @@ function statementsOf(source: TaxDocument): string[] {
 function totalsOf(source: TaxDocument): PrintFact[] {
   const { subtotal, round_off, total_amount } = source;
   return [
+    ...discountFacts(source),
     {
       label: isBillOfSupply(source) ? 'Value of Supply' : 'Taxable Value',
       value: rupees(subtotal),

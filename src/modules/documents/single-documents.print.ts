@@ -1,10 +1,12 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import type { PrintDocument, PrintTable } from '~/kit/shared/print/print-document';
+import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { accountLines } from './accounts.print';
 import { issuerLines, receiverLines } from './parties.print';
 import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import { discountSums } from './tax-words.rules';
+import { sumOf } from './totals.rules';
 import type { PrintExtras } from './print-extras.fields';
 
 /** A document whose tax is one rate for all of it, without GST (docs/product/invoices.md#document). */
@@ -26,6 +28,7 @@ export function singleDocument(
     parties: [{ heading: 'Bill To', lines: receiverLines(source.buyer) }],
     ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
     totals: [
+      ...discountFacts(source),
       { label: 'Subtotal', value: rupees(source.subtotal) },
       { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
       { label: 'Total', value: rupees(total_amount), strong: true },
@@ -46,6 +49,15 @@ export const nouns = {
   credit_note: { noun: 'Credit Note', heading: 'CREDIT NOTE' },
   debit_note: { noun: 'Debit Note', heading: 'DEBIT NOTE' },
 } as const;
+
+/** The discount on the whole document, above the subtotal. */
+export function discountFacts({ subtotal, discount }: TaxDocument): PrintFact[] {
+  if (!discount) return [];
+  const { percent, amount } = discount;
+  return discountSums({ subtotal, discount_percent: percent, discount_amount: amount }).map(
+    ([label, value]) => ({ label, value: rupees(value) }),
+  );
+}
 
 export function textsOf({
   reason,
@@ -74,7 +86,7 @@ function linesTable(items: readonly TaxDocumentLine[]): PrintTable {
       line.description,
       quantityText(line.quantity),
       formatPrice(line.unit_price),
-      rupees(line.taxable_value),
+      rupees(sumOf([line.taxable_value, line.document_discount ?? 0])),
     ]),
   };
 }

@@ -10,6 +10,7 @@ export const untaxedLine = {
   unit: null,
   discount_percent: null,
   discount_amount: 0,
+  discount_share: 0,
   tax_class_id: null,
   tax_treatment: null,
   tax_rate: null,
@@ -18,6 +19,8 @@ export const untaxedLine = {
 
 export const untaxedDocument = {
   tax_mode: 'single',
+  discount_percent: null,
+  discount_amount: 0,
   billing_address_id: null,
   shipping_address_id: null,
   supply_type: null,

@@ -34,8 +34,11 @@ export interface TaxDocumentLine extends TaxParts {
   unit_price: number;
   /** Quantity times price before the discount. */
   gross_amount: number;
+  /** Null too where the line bears a share of the document's discount. */
   discount_percent: number | null;
   discount_amount: number;
+  /** Of the discount on the whole document; included in `discount_amount`. */
+  document_discount?: number;
   taxable_value: number;
   tax_treatment: Treatment | null;
   /** In percent; null where the line has no tax class. */
@@ -67,6 +70,8 @@ export interface TaxDocument extends TaxParts {
   /** Where the goods go, when that is another address than the buyer's. */
   delivery: DocumentParty | null;
   lines: TaxDocumentLine[];
+  /** On the whole document, in rupees; the lines' discounts include their shares of it. */
+  discount?: { percent: number | null; amount: number } | null;
   subtotal: number;
   tax_rate: number;
   tax_amount: number;

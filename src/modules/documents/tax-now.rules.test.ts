@@ -4,8 +4,9 @@ import { gstAmountsOf } from './gst-amounts.rules';
 import { type AskedDocument, type AskedLine, previewSince } from './tax-now.rules';
 import type { TaxPreview } from './tax-preview.fields';
 import { type TaxFacts, withTaxes } from './taxation.rules';
+import { discounted, noDiscount, saidDiscount } from './discounts.rules';
 import { termsOf } from './lines.rules';
-import { lineTotal } from './totals.rules';
+import { taxableValue } from './totals.rules';
 
 const rates = [0, 0.25, 3, 5, 18, 40];
 const facts: TaxFacts = {
@@ -39,12 +40,14 @@ const asked = (lines: AskedLine[], values: Partial<AskedDocument> = {}): AskedDo
 });
 
 /** As the server answers. */
-function answered({ lines }: AskedDocument, split: TaxPreview['split'], rounds: boolean) {
+function answered(question: AskedDocument, split: TaxPreview['split'], rounds: boolean) {
+  const { lines, discount } = discounted(question.lines, saidDiscount(question, noDiscount));
   const wanted = lines.map((each) => ({ ...each, ...termsOf(each, null) }));
   const taxed = withTaxes(wanted, { facts, day: '2026-11-23', split });
   const { tax_rate: _rate, ...amounts } = gstAmountsOf(taxed, { split, roundsToRupee: rounds });
   return {
     ...amounts,
+    ...discount,
     billing_address_id: null,
     shipping_address_id: null,
     supply_type: 'b2b',
@@ -55,17 +58,20 @@ function answered({ lines }: AskedDocument, split: TaxPreview['split'], rounds: 
     day: '2026-11-23',
     lines: taxed.map(({ product_id: _product, service_id: _service, ...each }) => {
       const { quantity: _quantity, unit_price: _price, ...told } = each;
-      return { ...told, taxable_value: lineTotal(each) };
+      return { ...told, taxable_value: taxableValue(each) };
     }),
   } satisfies TaxPreview;
 }
+
+const percent = fc.option(fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 100));
+const discounts = fc.tuple(percent, percent);
 
 const randomLine = fc
   .record({
     product_id: fc.integer({ min: 1, max: rates.length }),
     quantity: fc.integer({ min: 1, max: 9_999 }).map((parts) => parts / 1000),
     unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((parts) => parts / 100),
-    discount_percent: fc.option(fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 100)),
+    discount_percent: percent,
   })
   .map(line);
 
@@ -74,16 +80,24 @@ describe('what is typed after an answer', () => {
     const lines = fc.array(randomLine, { minLength: 1, maxLength: 12 });
     const split = fc.constantFrom('within' as const, 'between' as const, 'none' as const);
     fc.assert(
-      fc.property(lines, lines, split, fc.boolean(), (then, typed, ofTax, rounds) => {
-        const question = asked(then);
-        const now = asked(
-          typed.map((each, at) => ({ ...each, product_id: then[at]?.product_id ?? 1 })),
-        );
-        const told = new Set(then.map(({ product_id }) => product_id));
-        const since = previewSince(question, answered(question, ofTax, rounds), rounds)(now);
-        const isKnown = now.lines.every(({ product_id }) => told.has(product_id));
-        expect(since).toEqual(isKnown ? answered(now, ofTax, rounds) : null);
-      }),
+      fc.property(
+        lines,
+        lines,
+        split,
+        fc.boolean(),
+        discounts,
+        (then, typed, ofTax, rounds, [first, next]) => {
+          const question = asked(then, { discount_percent: first });
+          const now = asked(
+            typed.map((each, at) => ({ ...each, product_id: then[at]?.product_id ?? 1 })),
+            { discount_percent: next },
+          );
+          const told = new Set(then.map(({ product_id }) => product_id));
+          const since = previewSince(question, answered(question, ofTax, rounds), rounds)(now);
+          const isKnown = now.lines.every(({ product_id }) => told.has(product_id));
+          expect(since).toEqual(isKnown ? answered(now, ofTax, rounds) : null);
+        },
+      ),
     );
   });
 

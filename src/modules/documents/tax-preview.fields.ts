@@ -3,10 +3,12 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { day, maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
+  discountFields,
   documentTaxFields,
   lineTaxFields,
   mostLines,
   rupees,
+  sentDiscount,
   sentDocumentTax,
   sentLineTax,
 } from './documents.fields';
@@ -39,6 +41,7 @@ export const taxPreviewSchema = z.strictObject({
   supply_type,
   place_of_supply,
   reverse_charge,
+  ...sentDiscount,
 });
 
 export type TaxPreviewBody = z.input<typeof taxPreviewSchema>;
@@ -53,6 +56,7 @@ export const taxPreviewAnswer = rowSchema({
   subtotal: rupees('Subtotal'),
   tax_amount: rupees('Tax'),
   total_amount: rupees('Total'),
+  ...discountFields,
 }).and(
   z.object({
     split: z.enum(['within', 'between', 'none']),

@@ -4,12 +4,13 @@ import type { TaxMode } from '~/modules/company/settings.fields';
 import { isUnionTerritory, stateText } from '~/modules/company/states.rules';
 import { supplyTypes, type TaxSplit } from '~/modules/tax/supply.rules';
 import { treatments } from '~/modules/tax/tax-classes.fields';
+import type { DocumentDiscount } from './discounts.rules';
 import type { TaxParts, Treatment } from './gst-amounts.rules';
 import type { TaxDocumentLine } from './tax-documents.fields';
 import type { Supply } from './taxation.rules';
-import { discountOf, grossPaise, type PricedLine } from './totals.rules';
+import { discountOf, grossPaise, type SharingLine, sumOf } from './totals.rules';
 
-interface ExplainedLine extends PricedLine, TaxParts {
+interface ExplainedLine extends SharingLine, TaxParts {
   taxable_value: number;
   tax_rate: number | null;
   tax_treatment: Treatment | null;
@@ -30,16 +31,21 @@ export function stateTaxName(place: string | null): 'SGST' | 'UTGST' {
 /** How a line's amounts come about, a sentence for each step (docs/product/tax.md#one-computation). */
 export function lineSteps(line: ExplainedLine, frame: Frame): string[] {
   const gross = rupees(fromPaise(grossPaise(line)));
-  const discount = discountOf(line);
-  const percent = line.discount_percent;
+  const discounts = discountSteps(line).join(', ');
   return [
     `${line.quantity} × ${formatPrice(line.unit_price)} = ${gross}`,
-    ...(discount === 0
-      ? []
-      : [
-          `less ${typeof percent === 'number' ? `${percent}% = ` : ''}${rupees(discount)}: taxable ${rupees(line.taxable_value)}`,
-        ]),
+    ...(discounts === '' ? [] : [`${discounts}: taxable ${rupees(line.taxable_value)}`]),
     ...taxSteps(line, frame),
+  ];
+}
+
+function discountSteps(line: ExplainedLine): string[] {
+  const { discount_percent: percent, discount_share: share = 0 } = line;
+  const own = discountOf(line);
+  const rate = typeof percent === 'number' ? `${percent}% = ` : '';
+  return [
+    ...(own === 0 ? [] : [`less ${rate}${rupees(own)}`]),
+    ...(share === 0 ? [] : [`less ${rupees(share)} of the discount on the document`]),
   ];
 }
 
@@ -89,8 +95,22 @@ export function lineNote(line: Noted): string {
     .join(' · ');
 }
 
-interface Summed extends TaxParts {
+interface Reduced extends DocumentDiscount {
   subtotal: number;
+}
+
+/** How the subtotal comes about where there is a discount on the whole document; its label says the percentage. */
+export function discountSums(reduced: Reduced): [label: string, amount: number][] {
+  const { subtotal, discount_percent, discount_amount } = reduced;
+  if (discount_amount === 0) return [];
+  const percent = discount_percent === null ? '' : ` (${discount_percent}%)`;
+  return [
+    ['Before Discount', sumOf([subtotal, discount_amount])],
+    [`Discount${percent}`, -discount_amount],
+  ];
+}
+
+interface Summed extends TaxParts, Reduced {
   round_off: number;
   total_amount: number;
   place_of_supply: string | null;
@@ -106,6 +126,7 @@ export function gstSums(summed: Summed): [label: string, amount: number][] {
     ['Round-off', round_off],
   ];
   return [
+    ...discountSums(summed),
     ['Subtotal', summed.subtotal],
     ...parts.filter(([, amount]) => amount !== 0),
     ['Total', summed.total_amount],

@@ -11,7 +11,7 @@ import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import { rateOn } from '~/modules/tax/tax-classes.rules';
 import { noTax, type TaxParts, taxParts, type Treatment } from './gst-amounts.rules';
 import type { LineSubject, LineTerms } from './lines.rules';
-import { lineTotal, type PricedLine } from './totals.rules';
+import { type SharingLine, taxableValue } from './totals.rules';
 
 /** An address of the buyer, as far as tax asks for it. */
 export interface TaxAddress {
@@ -104,7 +104,7 @@ export function hasGoods(
   });
 }
 
-type Line = LineSubject & PricedLine & LineTerms;
+type Line = LineSubject & SharingLine & LineTerms;
 
 /** Lines with their taxes on a day (docs/product/tax.md#tax-of-a-line). */
 export function withTaxes<L extends Line>(
@@ -124,7 +124,7 @@ export function withTaxes<L extends Line>(
       tax_class_id,
       tax_treatment: taxClass?.treatment ?? null,
       tax_rate,
-      ...taxParts(lineTotal(line), tax_rate, split),
+      ...taxParts(taxableValue(line), tax_rate, split),
     };
   });
 }

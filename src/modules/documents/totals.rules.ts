@@ -10,6 +10,11 @@ export interface PricedLine {
   discount_amount?: number | null | undefined;
 }
 
+/** A line with its share of the discount on the whole document, in rupees. */
+export interface SharingLine extends PricedLine {
+  discount_share?: number;
+}
+
 /** The totals of a document, in rupees with two decimals. */
 export interface Totals {
   subtotal: number;
@@ -68,6 +73,11 @@ export function linePaise(line: PricedLine): number {
   return grossPaise(line) - toPaise(discountOf(line));
 }
 
+/** What tax is due on, in rupees: the line's total less its share of the document's discount. */
+export function taxableValue(line: SharingLine): number {
+  return fromPaise(linePaise(line) - toPaise(line.discount_share ?? 0));
+}
+
 export function lineTotal(line: PricedLine): number {
   return fromPaise(linePaise(line));
 }
@@ -80,10 +90,10 @@ export function taxOn(subtotal: number, taxRate: number): number {
 
 /** Subtotal, tax and total of a document; the tax follows from the rate unless a tax amount is given. */
 export function totalsOf(
-  lines: readonly PricedLine[],
+  lines: readonly SharingLine[],
   tax: { rate: number } | { amount: number },
 ): Totals {
-  const subtotal = sumOf(lines.map(lineTotal));
+  const subtotal = sumOf(lines.map(taxableValue));
   const tax_amount = 'rate' in tax ? taxOn(subtotal, tax.rate) : tax.amount;
   return { subtotal, tax_amount, total_amount: sumOf([subtotal, tax_amount]) };
 }

@@ -5,6 +5,7 @@ import {
   emptyInvoice,
   invoiceBody,
   linesLeft,
+  shownDiscount,
   type TypedInvoice,
   type TypedInvoiceLine,
   typedTotals,
@@ -151,10 +152,51 @@ it('an order, its lines and its rate are named to the server', () => {
   });
 });
 
+it('an order gives its discount too: its part follows the lines until it is typed', () => {
+  const discounted = {
+    ...order,
+    discount_percent: null,
+    discount_amount: 50,
+    invoiced_discount: 10,
+  };
+  const typed = withOrder(empty, discounted, customer);
+  expect(shownDiscount(typed)).toEqual({ value: '40', unit: 'amount' });
+  expect(typedTotals(typed, 10)).toMatchObject({ subtotal: 380, discount_amount: 40 });
+  expect(invoiceBody(typed, { rate: 10, isGst: false })).not.toHaveProperty('discount_amount');
+  const [flanges] = typed.items.map((each) => ({ ...each, quantity: '1' }));
+  const part = { ...typed, items: flanges ? [flanges] : [] };
+  expect(shownDiscount(part)).toEqual({ value: '9.51', unit: 'amount' });
+  const own = {
+    ...part,
+    discount: { value: '5', unit: 'percent' as const },
+    discount_source: null,
+  };
+  expect(invoiceBody(own, { rate: 10, isGst: false })).toMatchObject({
+    discount_percent: 5,
+    discount_amount: 5,
+    subtotal: 95,
+  });
+  expect(shownDiscount(withoutOrder(typed)).value).toBe('');
+});
+
+it('a discount that is wrong is said, and counts as none until then', () => {
+  const wrong = { ...full, discount: { value: '21', unit: 'amount' as const } };
+  expect(invoiceProblems(wrong)).toEqual([
+    { field: 'discount_amount', message: 'Discount cannot exceed ₹20.50' },
+  ]);
+  expect(typedTotals(wrong, 10).subtotal).toBe(20.5);
+  for (const value of ['x', '101', '1.234']) {
+    const percent = { ...full, discount: { value, unit: 'percent' as const } };
+    expect(invoiceProblems(percent)[0]?.field).toBe('discount_percent');
+  }
+});
+
 it('what is sent adds up', () => {
   expect(invoiceBody({ ...full, notes: ' ' }, { rate: 18, isGst: false })).toEqual({
     customer_id: 7,
     order_id: null,
+    discount_percent: null,
+    discount_amount: 0,
     invoice_date: '2026-11-21',
     due_date: '2026-12-06',
     terms_conditions: 'Net 30 days',

@@ -1,7 +1,19 @@
 import type { Day } from '~/kit/shared/time/days';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
-import { lineTotal, type Totals, totalsOf } from '~/modules/documents/totals.rules';
+import { type DocumentDiscount, discounted } from '~/modules/documents/discounts.rules';
+import {
+  lineTotal,
+  type PricedLine,
+  type Totals,
+  totalsOf,
+} from '~/modules/documents/totals.rules';
+import {
+  discountOfForm,
+  noTypedDiscount,
+  type TypedDiscount,
+  typedDiscount,
+} from '~/modules/documents/typed-discounts.rules';
 import {
   emptyLine,
   type LineList,
@@ -23,6 +35,7 @@ import { dueDateFor } from '~/modules/customers/customers.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import type { InvoiceWithLines } from './invoices.fields';
+import { chargingLines, discountFromOrder, type SourceOrder } from './order-discounts.rules';
 import { shareTerms } from './shares.rules';
 
 export interface TypedInvoiceLine extends TypedDocumentLine {
@@ -45,6 +58,9 @@ export interface TypedInvoice extends TypedSupply, TypedShippingBill {
   terms_conditions: string;
   notes: string;
   items: readonly TypedInvoiceLine[];
+  discount: TypedDiscount;
+  /** What the discount follows until it is typed; null without an order. */
+  discount_source: SourceOrder | null;
   /** In percent; null for the setting's rate. */
   tax_rate: number | null;
 }
@@ -79,6 +95,8 @@ export function emptyInvoice(facts: {
     terms_conditions: facts.terms,
     notes: '',
     items: [],
+    discount: noTypedDiscount,
+    discount_source: null,
     tax_rate: null,
     ...noTypedSupply,
     ...typedShippingBill(noShippingBill),
@@ -125,6 +143,8 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
       left: null,
       fineness: null,
     })),
+    discount: typedDiscount(invoice),
+    discount_source: null,
     tax_rate: invoice.tax_rate,
     ...typedSupply(invoice),
     ...typedShippingBill(invoice),
@@ -155,7 +175,9 @@ export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoi
 export function withoutOrder(typed: TypedInvoice): TypedInvoice {
   if (typed.order_id === null) return typed;
   const items = typed.items.filter((line) => line.order_line_id === null);
-  return { ...typed, order_id: null, order_number: '', items, tax_rate: null };
+  const discount = typed.discount_source ? noTypedDiscount : typed.discount;
+  const ofNone = { order_id: null, order_number: '', discount_source: null, tax_rate: null };
+  return { ...typed, ...ofNone, discount, items };
 }
 
 /**
@@ -177,10 +199,29 @@ export function withOrder(
     ...before,
     order_id: order.id,
     order_number: order.order_number,
+    discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
     ...typedSupply(order),
     items: [...linesLeft(order), ...before.items],
   };
+}
+
+function sourceOf(order: OrderWithLines): SourceOrder {
+  const { discount_percent, discount_amount, invoiced_discount } = order;
+  const items = order.items.map((item) => ({ ...item, service_id: null }));
+  const services = order.services.map((service) => ({ ...service, product_id: null }));
+  const lines = [...items, ...services].map((line) => ({
+    id: line.id,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    description: line.description,
+    ordered: line.quantity,
+    left: restOfQuantity(line.quantity, line.invoiced_quantity),
+    unit_price: line.unit_price,
+    discount_percent: line.discount_percent,
+    discount_amount: line.discount_amount,
+  }));
+  return { discount_percent, discount_amount, invoiced_discount, lines };
 }
 
 /**
@@ -222,11 +263,30 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   });
 }
 
-export function typedTotals(typed: TypedInvoice, rate: number): Totals {
-  return totalsOf(
-    typed.items.map((line) => pricedOf(line, invoiceLines)),
-    { rate },
-  );
+export function pricedLines({ items }: TypedInvoice): PricedLine[] {
+  return items.map((line) => pricedOf(line, invoiceLines));
+}
+
+/** The discount as the form shows it: the typed one, or what the invoice takes over from its order. */
+export function shownDiscount({ discount, discount_source, items }: TypedInvoice): TypedDiscount {
+  if (!discount_source) return discount;
+  const claims = items.map((line) => ({
+    order_line_id: line.order_line_id,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    description: line.description,
+    ...pricedOf(line, invoiceLines),
+  }));
+  return typedDiscount(discountFromOrder(discount_source, chargingLines(claims, discount_source)));
+}
+
+export function discountNow(typed: TypedInvoice): DocumentDiscount {
+  return discountOfForm(shownDiscount(typed), pricedLines(typed));
+}
+
+export function typedTotals(typed: TypedInvoice, rate: number): Totals & DocumentDiscount {
+  const { lines, discount } = discounted(pricedLines(typed), discountNow(typed));
+  return { ...totalsOf(lines, { rate }), ...discount };
 }
 
 /** The lines of a form as they are taxed, with their keys and names. */
@@ -241,6 +301,7 @@ export function invoiceBody(
   typed: TypedInvoice,
   { rate, isGst }: { rate: number; isGst: boolean },
 ) {
+  const { discount_percent, discount_amount, ...amounts } = typedTotals(typed, rate);
   return {
     customer_id: typed.customer_id ?? 0,
     order_id: typed.order_id,
@@ -262,6 +323,8 @@ export function invoiceBody(
     // By GST the server computes the amounts alone.
     ...(isGst
       ? { ...sentSupply(typed), ...sentShippingBill(typed) }
-      : { tax_rate: rate, ...typedTotals(typed, rate) }),
+      : { tax_rate: rate, ...amounts }),
+    // The server takes over the order's discount to the paisa, even where other invoices took of it since.
+    ...(typed.discount_source ? {} : { discount_percent, discount_amount }),
   };
 }

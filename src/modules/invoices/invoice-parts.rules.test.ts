@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { mergeValues } from '~/kit/shared/fields/merge';
 import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
+import { noTypedDiscount } from '~/modules/documents/typed-discounts.rules';
 import { noTypedSupply } from '~/modules/documents/typed-supply.rules';
 import { invoiceBody, type TypedInvoice } from './invoice-form.rules';
 import { type InvoiceParts, partLabel, partsOf, partText } from './invoice-parts.rules';
 
 const draft: TypedInvoice = {
+  discount: noTypedDiscount,
+  discount_source: null,
   customer_id: 7,
   customer_name: 'Kaveri Looms',
   payment_terms: null,

@@ -1,5 +1,6 @@
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { ShippingBill } from '~/modules/documents/shipping-bills.fields';
+import { discountText } from '~/modules/documents/typed-discounts.rules';
 import { linesText } from '~/modules/documents/typed-lines.rules';
 import { type TypedInvoice, typedInvoice } from './invoice-form.rules';
 import { invoiceFields, type InvoiceWithLines } from './invoices.fields';
@@ -13,6 +14,7 @@ type Part =
   | 'notes'
   | keyof ShippingBill
   | 'items'
+  | 'discount'
   | 'tax_rate';
 
 /**
@@ -28,7 +30,8 @@ export function partsOf(typed: TypedInvoice): InvoiceParts {
   const items = typed.items.map((line) => ({ ...line, key: 0 }));
   const { shipping_bill_number, shipping_bill_date, port_code } = typed;
   const words = { terms_conditions, notes, shipping_bill_number, shipping_bill_date, port_code };
-  return { customer_id, order_id, invoice_date, due_date, ...words, items, tax_rate };
+  const { discount } = typed;
+  return { customer_id, order_id, invoice_date, due_date, ...words, items, discount, tax_rate };
 }
 
 /** The form with parts of two people, to be saved over `invoice`. */
@@ -37,7 +40,8 @@ export function typedOver(invoice: InvoiceWithLines, parts: InvoiceParts): Typed
 }
 
 export function partLabel(part: Part): string {
-  return part === 'items' ? 'Items' : invoiceFields[part].label;
+  if (part === 'items') return 'Items';
+  return part === 'discount' ? 'Discount' : invoiceFields[part].label;
 }
 
 /** A part's value in words; `forms` are those that it may be of, which know the customer's name. */
@@ -45,6 +49,8 @@ export function partText(part: Part, value: unknown, forms: readonly TypedInvoic
   switch (part) {
     case 'items':
       return linesText(value as InvoiceParts['items']);
+    case 'discount':
+      return discountText(value as InvoiceParts['discount']);
     case 'customer_id':
       return forms.find(({ customer_id }) => customer_id === value)?.customer_name ?? '';
     case 'tax_rate':

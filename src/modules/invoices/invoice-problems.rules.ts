@@ -2,9 +2,16 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
 import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules';
+import { typedDiscountProblem } from '~/modules/documents/typed-discounts.rules';
 import { readNumber, termProblems } from '~/modules/documents/typed-lines.rules';
 import { shippingBillNames } from '~/modules/documents/shipping-bills.fields';
-import { invoiceLines, type TypedInvoice, type TypedInvoiceLine } from './invoice-form.rules';
+import {
+  invoiceLines,
+  pricedLines,
+  shownDiscount,
+  type TypedInvoice,
+  type TypedInvoiceLine,
+} from './invoice-form.rules';
 import { invoiceFields, invoiceLineFields } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
 
@@ -24,7 +31,13 @@ export function invoiceProblems(
   typed.items.forEach((line, index) => {
     if (!isKnownFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
   });
-  return [...problems, ...dateProblems(typed), ...textProblems(typed)];
+  const discount = typedDiscountProblem(shownDiscount(typed), pricedLines(typed));
+  return [
+    ...problems,
+    ...(discount === null ? [] : [discount]),
+    ...dateProblems(typed),
+    ...textProblems(typed),
+  ];
 }
 
 /** Lines without a problem, by the decimals of prices: most of a long invoice are as they were a moment ago. */

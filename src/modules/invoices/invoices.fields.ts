@@ -1,6 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
+  discountFields,
   documentTaxFields,
   lineTaxFields,
   quantityFacts,
@@ -64,6 +65,7 @@ export const invoiceFields = {
   subtotal: amountFields.subtotal,
   tax_rate: amountFields.tax_rate,
   tax_amount: amountFields.tax_amount,
+  ...discountFields,
   ...documentTaxFields,
   ...shippingBillFields,
   /** The day of its last completed payment. */

@@ -5,6 +5,7 @@ import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
   sentAmounts,
+  sentDiscount,
   sentDocumentTax,
   sentLineTax,
 } from '~/modules/documents/documents.fields';
@@ -48,6 +49,7 @@ const shared = {
   due_date: fieldSchema(invoiceFields.due_date).optional(),
   terms_conditions: fieldSchema(invoiceFields.terms_conditions).optional(),
   notes: fieldSchema(invoiceFields.notes).optional(),
+  ...sentDiscount,
   ...sentAmounts,
   ...sentDocumentTax,
   ...sentShippingBill,

@@ -1,3 +1,4 @@
+import type { Spread } from '~/modules/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import {
   type KeptLine,
@@ -13,7 +14,7 @@ interface OrderLine {
   notes: string | null;
 }
 
-export type KeptOrderLine = KeptLine<OrderLine> & LineTaxes;
+export type KeptOrderLine = Spread<KeptLine<OrderLine>> & LineTaxes;
 export type PlannedOrderLine = PlannedLine<OrderLine>;
 export type OrderLinePlan = LinePlan<OrderLine>;
 

@@ -1,10 +1,12 @@
 import { remembered } from '~/kit/shared/fields/remembered';
 import { lineTotal, type PricedLine } from '~/modules/documents/totals.rules';
+import { discountOfForm } from '~/modules/documents/typed-discounts.rules';
 import { pricedOf, sentTerms, taxableLine } from '~/modules/documents/typed-lines.rules';
 import { sentSupply } from '~/modules/documents/typed-supply.rules';
 import {
   hasOtherAmounts,
   orderLists,
+  pricedLines,
   type TypedOrder,
   type TypedOrderLine,
   typedTotals,
@@ -57,7 +59,9 @@ export function orderBody(
     }),
     ...supply,
     // By GST the server computes the amounts alone.
-    ...(isGst ? {} : { tax_rate: rate, ...typedTotals(typed, { rate, before }) }),
+    ...(isGst
+      ? discountOfForm(typed.discount, pricedLines(typed))
+      : { tax_rate: rate, ...typedTotals(typed, { rate, before }) }),
     ...(before ? { updated_at: before.updated_at } : {}),
   };
 }

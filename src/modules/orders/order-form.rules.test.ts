@@ -14,6 +14,7 @@ import { orderBody } from './order-body.rules';
 const today = '2026-11-21';
 
 const known: OrderWithLines = {
+  invoiced_discount: 0,
   id: 4,
   order_number: 'ORD-26-27-00004',
   customer_id: 7,
@@ -97,6 +98,21 @@ describe('the form of an order that is known', () => {
       tax_amount: 150,
       total_amount: 1650,
     });
+  });
+
+  it('sends a discount on all of it as another amount, a percentage with what it comes to', () => {
+    const typed = { ...typedOrder(known), discount: { value: '10', unit: 'percent' as const } };
+    expect(hasOtherAmounts(typed, known)).toBe(true);
+    expect(orderBody(typed, { rate: 10, before: known, isGst: false })).toMatchObject({
+      discount_percent: 10,
+      discount_amount: 130,
+      subtotal: 1170,
+      total_amount: 1287,
+    });
+    const all = { ...typed, discount: { value: '1300.01', unit: 'amount' as const } };
+    expect(typedProblems(all, { before: known, today })).toEqual([
+      { field: 'discount_amount', message: 'Discount cannot exceed ₹1,300.00' },
+    ]);
   });
 
   it('asks for a delivery date that lies ahead only where it is another one', () => {

@@ -1,4 +1,11 @@
+import { type DocumentDiscount, discounted } from '~/modules/documents/discounts.rules';
 import { type PricedLine, type Totals, totalsOf } from '~/modules/documents/totals.rules';
+import {
+  discountOfForm,
+  noTypedDiscount,
+  type TypedDiscount,
+  typedDiscount,
+} from '~/modules/documents/typed-discounts.rules';
 import {
   emptyLine,
   type LineList,
@@ -37,6 +44,7 @@ export interface TypedOrder extends TypedSupply {
   notes: string;
   items: readonly TypedOrderLine[];
   services: readonly TypedOrderLine[];
+  discount: TypedDiscount;
   /** In percent; null for the setting's rate. */
   tax_rate: number | null;
 }
@@ -79,6 +87,7 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
     notes: '',
     items: [emptyOrderLine(firstKey)],
     services: [],
+    discount: noTypedDiscount,
     tax_rate: null,
     ...noTypedSupply,
   };
@@ -115,12 +124,13 @@ export const typedOrder = remembered((order: OrderWithLines): TypedOrder => {
       description: service.service_name,
       fineness: null,
     })),
+    discount: typedDiscount(order),
     tax_rate: order.tax_rate,
     ...typedSupply(order),
   };
 });
 
-function pricedLines({ items, services }: TypedOrder): PricedLine[] {
+export function pricedLines({ items, services }: TypedOrder): PricedLine[] {
   return [
     ...items.map((item) => pricedOf(item, orderLists.items)),
     ...services.map((service) => pricedOf(service, orderLists.services)),
@@ -131,6 +141,8 @@ export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): bool
   const [now, then] = [withoutEmptyLines(typed), typedOrder(before)];
   return (
     now.tax_rate !== then.tax_rate ||
+    now.discount.value !== then.discount.value ||
+    now.discount.unit !== then.discount.unit ||
     !isSameLines(now.items, then.items) ||
     !isSameLines(now.services, then.services)
   );
@@ -143,16 +155,18 @@ function isSameLines(now: readonly TypedOrderLine[], then: readonly TypedOrderLi
   );
 }
 
-/** The form's totals at a rate; an order with unchanged lines and rate keeps its exact amounts. */
+/** The form's totals at a rate; an order with unchanged lines, discount and rate keeps its exact amounts. */
 export function typedTotals(
   typed: TypedOrder,
   { rate, before }: { rate: number; before: OrderWithLines | null },
-): Totals {
+): Totals & DocumentDiscount {
   if (before && !hasOtherAmounts(typed, before)) {
-    const { subtotal, tax_amount, total_amount } = before;
-    return { subtotal, tax_amount, total_amount };
+    const { subtotal, tax_amount, total_amount, discount_percent, discount_amount } = before;
+    return { subtotal, tax_amount, total_amount, discount_percent, discount_amount };
   }
-  return totalsOf(pricedLines(typed), { rate });
+  const priced = pricedLines(typed);
+  const { lines, discount } = discounted(priced, discountOfForm(typed.discount, priced));
+  return { ...totalsOf(lines, { rate }), ...discount };
 }
 
 export interface StockPromise {

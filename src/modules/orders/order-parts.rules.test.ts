@@ -25,6 +25,7 @@ const item = {
 };
 
 const order: OrderWithLines = {
+  invoiced_discount: 0,
   id: 4,
   order_number: 'ORD-26-27-00004',
   customer_id: 7,

@@ -1,4 +1,5 @@
 import { fieldText } from '~/kit/shared/fields/field-text';
+import { discountText } from '~/modules/documents/typed-discounts.rules';
 import { linesText } from '~/modules/documents/typed-lines.rules';
 import { type TypedOrder, typedOrder, withoutEmptyLines } from './order-form.rules';
 import { orderFields, type OrderWithLines } from './orders.fields';
@@ -29,6 +30,7 @@ export function typedOver(order: OrderWithLines, parts: OrderParts): TypedOrder 
 
 export function partLabel(part: keyof OrderParts): string {
   if (part === 'items') return 'Items';
+  if (part === 'discount') return 'Discount';
   return part === 'services' ? 'Services' : orderFields[part].label;
 }
 
@@ -42,6 +44,8 @@ export function partText(
     case 'items':
     case 'services':
       return linesText(value as OrderParts['items']);
+    case 'discount':
+      return discountText(value as OrderParts['discount']);
     case 'customer_id':
       return forms.find(({ customer_id }) => customer_id === value)?.customer_name ?? '';
     case 'tax_rate':

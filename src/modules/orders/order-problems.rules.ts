@@ -3,8 +3,15 @@ import type { Day } from '~/kit/shared/time/days';
 import { remembered } from '~/kit/shared/fields/remembered';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
+import { typedDiscountProblem } from '~/modules/documents/typed-discounts.rules';
 import { readNumber, termProblems, type TypedLine } from '~/modules/documents/typed-lines.rules';
-import { isTouched, orderLists, type TypedOrder, type TypedOrderLine } from './order-form.rules';
+import {
+  isTouched,
+  orderLists,
+  pricedLines,
+  type TypedOrder,
+  type TypedOrderLine,
+} from './order-form.rules';
 import { orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
 import { type OrderDraft, orderProblems } from './orders.rules';
 
@@ -24,6 +31,7 @@ export function typedProblems(typed: TypedOrder, frame: Frame): FieldProblem[] {
   );
   const rest = (list: 'items' | 'services', of: typeof wrongTerms) =>
     typed[list].flatMap((line, at) => (isFine(line, list, frame) ? [] : of(line, at, list)));
+  const wrongDiscount = typedDiscountProblem(typed.discount, pricedLines(typed));
   const wrongNotes = fieldError(orderFields.notes, typed.notes, 'form');
   return [
     ...problems,
@@ -31,6 +39,7 @@ export function typedProblems(typed: TypedOrder, frame: Frame): FieldProblem[] {
     ...(wrongNotes === null ? [] : [{ field: 'notes', message: wrongNotes }]),
     ...rest('items', wrongTerms),
     ...rest('services', wrongTerms),
+    ...(wrongDiscount === null ? [] : [wrongDiscount]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
+  discountFields,
   documentTaxFields,
   lineTaxFields,
   quantityFacts,
@@ -52,6 +53,7 @@ export const orderFields = {
   subtotal: amountFields.subtotal,
   tax_rate: amountFields.tax_rate,
   tax_amount: amountFields.tax_amount,
+  ...discountFields,
   ...documentTaxFields,
   /** True while an invoice that is not cancelled charges for any of its lines. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
@@ -102,5 +104,12 @@ export const orderServiceFields = {
 export type OrderItem = field.RowOf<typeof orderItemFields>;
 export type OrderService = field.RowOf<typeof orderServiceFields>;
 
+/** What a single order has beside its row and its lines. */
+export const orderSums = {
+  /** What of its discount is on invoices that are not cancelled, less what was credited. */
+  invoiced_discount: field.derived(rupees('Invoiced Discount')),
+};
+
 /** An order with its lines, as `GET /orders/{id}` and the writing calls answer it. */
-export type OrderWithLines = Order & { items: OrderItem[]; services: OrderService[] };
+export type OrderWithLines = Order &
+  field.RowOf<typeof orderSums> & { items: OrderItem[]; services: OrderService[] };

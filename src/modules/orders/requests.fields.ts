@@ -5,6 +5,7 @@ import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
   sentAmounts,
+  sentDiscount,
   sentDocumentTax,
   sentLineTax,
 } from '~/modules/documents/documents.fields';
@@ -67,6 +68,7 @@ const formShape = {
   order_date: fieldSchema(orderFields.order_date).optional(),
   delivery_date: fieldSchema(orderFields.delivery_date).optional(),
   notes: fieldSchema(orderFields.notes).optional(),
+  ...sentDiscount,
   ...sentAmounts,
   ...sentDocumentTax,
 };

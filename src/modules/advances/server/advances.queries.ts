@@ -100,7 +100,7 @@ export async function lockAdvancedOrder(
             where i.order_id = t.id and i.status not in ('draft', 'cancelled')) as invoiced,
           (select coalesce(sum(a.balance), 0) from advances a where a.order_id = t.id) as advanced,
           (select coalesce(json_agg(row_to_json(l)), '[]') from (
-            select l.service_id is not null as "isService", l.hsn_code, l.tax_treatment, l.tax_rate, l.line_total,
+            select l.service_id is not null as "isService", l.hsn_code, l.tax_treatment, l.tax_rate, l.line_total - l.discount_share as line_total,
               l.cgst_amount, l.sgst_amount, l.igst_amount
             from order_lines l where l.order_id = t.id order by l.position, l.id) l) as lines
         from orders t join customers c on c.id = t.customer_id

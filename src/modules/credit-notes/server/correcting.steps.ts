@@ -1,6 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import { oneOf } from '~/modules/documents/discounts.rules';
 import { addInvoice } from '~/modules/invoices/server/invoices.service';
 import { canChargeAgain } from '~/modules/invoices/server/order-shares.service';
 import { openInvoice } from '~/modules/invoices/server/issuing.service';
@@ -53,6 +54,7 @@ async function newDraft(write: Write, wrong: InvoiceWithLines): Promise<InvoiceW
     order_id: isOfOrder ? wrong.order_id : null,
     terms_conditions,
     notes,
+    ...oneOf(wrong),
     ...(tax_mode === 'gst' ? { ...supply, reverse_charge } : { tax_rate }),
     items: wrong.items.map((line) => ({
       product_id: line.product_id,

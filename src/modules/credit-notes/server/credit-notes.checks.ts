@@ -42,14 +42,14 @@ export const noteChecks: readonly Check[] = [
   },
   {
     name: 'No line of an invoice is credited twice',
-    faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total, ' is credited with ',
+    faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total - l.discount_share, ' is credited with ',
         c.amount) as what
       from (
         select nl.invoice_line_id, sum(nl.line_total) as amount
         from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
         where n.kind = 'credit' and n.status <> 'cancelled' group by nl.invoice_line_id
       ) c join invoice_lines l on l.id = c.invoice_line_id join invoices i on i.id = l.invoice_id
-      where c.amount > l.line_total order by l.id`,
+      where c.amount > l.line_total - l.discount_share order by l.id`,
   },
   {
     name: 'No line of an order is invoiced or brought back beyond what was ordered',

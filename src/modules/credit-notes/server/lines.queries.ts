@@ -54,7 +54,7 @@ export async function listNotable(
 ): Promise<NotableLine[]> {
   const counts = sql`n.kind = 'credit' and n.status <> 'cancelled' and n.id is distinct from ${except}::integer`;
   const result = await sql<CreditedLine>`
-    select l.id, l.order_line_id, l.product_id, l.description, l.quantity, l.unit_price, l.line_total,
+    select l.id, l.order_line_id, l.product_id, l.description, l.quantity, l.unit_price, l.line_total - l.discount_share as line_total,
       l.cgst_amount, l.igst_amount, l.hsn_code, l.unit, l.tax_treatment, l.tax_rate,
       coalesce((
         select json_agg(json_build_object('quantity', nl.quantity, 'unit_price', nl.unit_price,

@@ -8,7 +8,7 @@ import { registerCreditNoteTimelines } from './timelines.queries';
 export function provideCreditNotes(): void {
   crediting.provide({
     creditedQuantity: sql`coalesce((
-      select case when il.line_total > 0 and sum(nl.line_total) >= il.line_total then il.quantity
+      select case when il.line_total > il.discount_share and sum(nl.line_total) >= il.line_total - il.discount_share then il.quantity
         else sum(nl.quantity) filter (where nl.unit_price = il.unit_price) end
       from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
       where nl.invoice_line_id = il.id and n.kind = 'credit' and n.status = 'issued'), 0)`,

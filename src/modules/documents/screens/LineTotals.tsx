@@ -1,11 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
+import type { DocumentDiscount } from '../discounts.rules';
+import { discountSums } from '../tax-words.rules';
 import type { Totals } from '../totals.rules';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './LineTotals.module.css';
 
 interface Props {
-  totals: Totals;
+  totals: Totals & DocumentDiscount;
   /** Percent. */
   taxRate: number;
   /** Absent where the rate is fixed. */
@@ -45,6 +47,12 @@ export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
         />
       )}
       <dl className={classes.sums}>
+        {discountSums(totals).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount, 'INR')}</dd>
+          </div>
+        ))}
         <div>
           <dt>Subtotal</dt>
           <dd>{formatMoney(totals.subtotal, 'INR')}</dd>

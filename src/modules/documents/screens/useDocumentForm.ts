@@ -3,6 +3,7 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
 import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useForm } from '~/kit/ui/form/useForm';
+import type { DocumentDiscount } from '../discounts.rules';
 import type { Totals } from '../totals.rules';
 import type { LineList, TypedDocumentLine } from '../typed-lines.rules';
 import { errorsByLine, type LineOf } from '../line-rows.rules';
@@ -18,7 +19,7 @@ interface Options<List extends string, Line, Typed, Body> {
   /** Why the form cannot be sent yet, shown beside the disabled button; null when it can. */
   blockedOf?: (typed: Typed) => string | null;
   isSame?: (one: Typed, other: Typed) => boolean;
-  totalsOf: (typed: Typed, rate: number) => Totals;
+  totalsOf: (typed: Typed, rate: number) => Totals & DocumentDiscount;
   bodyOf: (typed: Typed, rate: number) => Body;
   /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Body, key: string) => Promise<void>;

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { addDays } from '~/kit/shared/time/days';
 import { gstCategories, supplyTypes, taxSplitOf } from '~/modules/tax/supply.rules';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
+import { discounted } from '../discounts.rules';
 import { gstAmountsOf } from '../gst-amounts.rules';
 import { termsOf } from '../lines.rules';
 import { gstDocument, gstParty } from '../tax-documents.builders';
 import type { TaxDocument } from '../tax-documents.fields';
 import { hasGoods, supplyOf, type TaxFacts, withTaxes } from '../taxation.rules';
 import { emptyLine, pricedOf, sentTerms, type TypedDocumentLine } from '../typed-lines.rules';
-import { grossOf, lineTotal } from '../totals.rules';
+import { discountOfForm, type TypedDiscount } from '../typed-discounts.rules';
+import { grossOf, lineTotal, sumOf, taxableValue } from '../totals.rules';
 
 const from = (valid_from: string, rate: number) => ({ valid_from, rate });
 const classes: readonly Pick<TaxClass, 'treatment' | 'rates'>[] = [
@@ -63,9 +65,28 @@ function part(gross: number, share: number): string {
   return (Math.floor(gross * share) / 100).toFixed(2);
 }
 
+const typedLines = fc.array(typedLine, { minLength: 1, maxLength: 6 });
+const list = { noun: 'Item', decimals: 3 };
+const pricedLines = (lines: readonly TypedDocumentLine[]) =>
+  lines.map((line) => pricedOf(line, list));
+
+/** Lines with a discount on all of them, at times, in percent or rupees; the portals refuse what comes to nothing. */
+const discountedLines = fc
+  .record({
+    lines: typedLines,
+    percent: fc.option(within(90, 2), { freq: 1 }),
+    share: fc.option(whole(0, 90), { freq: 1 }),
+  })
+  .map(({ lines, percent, share }) => {
+    const value = sumOf(pricedLines(lines).map(lineTotal));
+    const amount: TypedDiscount = { value: part(value, share ?? 0), unit: 'amount' };
+    const typed: TypedDiscount = percent === null ? amount : { value: percent, unit: 'percent' };
+    return { lines, discount: discountOfForm(typed, pricedLines(lines)) };
+  });
+
 /** What a person types for a sale, to one of several buyers. */
 export const typedSale = fc.record({
-  lines: fc.array(typedLine, { minLength: 1, maxLength: 6 }),
+  document: discountedLines,
   buyer: whole(0, 99),
   reverse_charge: whole(0, 5).map((at) => at === 0),
 });
@@ -73,7 +94,7 @@ export const typedSale = fc.record({
 const place = fc.constantFrom('27', '29', '30', '04');
 
 const typedDocument = fc.record({
-  lines: fc.array(typedLine, { minLength: 1, maxLength: 6 }),
+  document: discountedLines,
   day: whole(0, 600).map((days) => addDays('2025-06-01', days)),
   supply_type: fc.option(fc.constantFrom(...supplyTypes.map(({ value }) => value))),
   place_of_supply: fc.option(place, { freq: 3 }),
@@ -89,8 +110,8 @@ export const randomInvoice: fc.Arbitrary<TaxDocument> = typedDocument.map((typed
   const { day, gst_category, buyerState, hasLut, roundsToRupee } = typed;
   const buyer = gstParty({ gst_category, state_code: buyerState, gstin: null });
   const { supply_type, place_of_supply, reverse_charge } = typed;
-  const list = { noun: 'Item', decimals: 3 };
-  const sent = typed.lines.map((line) => {
+  const { document } = typed;
+  const sent = document.lines.map((line) => {
     const { product_id, service_id, description } = line;
     const priced = pricedOf(line, list);
     const { quantity, unit_price } = priced;
@@ -103,22 +124,28 @@ export const randomInvoice: fc.Arbitrary<TaxDocument> = typedDocument.map((typed
     { seller: '27', hasLut, hasGoods: hasGoods(sent, facts) },
   );
   const split = taxSplitOf(supply, '27');
-  const taxed = withTaxes(sent, { facts, day, split });
+  const spread = discounted(sent, document.discount);
+  const taxed = withTaxes(spread.lines, { facts, day, split });
   const lines = taxed.map(
-    ({ service_id, tax_class_id: _id, product_id: _product, ...line }, at) => ({
+    ({ service_id, tax_class_id: _id, product_id: _product, discount_share, ...line }, at) => ({
       ...line,
+      discount_percent: discount_share === 0 ? line.discount_percent : null,
+      discount_amount: sumOf([line.discount_amount, discount_share]),
+      document_discount: discount_share,
       id: at + 1,
       isService: service_id !== null,
       uqc: 'NOS',
       gross_amount: grossOf(line),
-      taxable_value: lineTotal(line),
+      taxable_value: taxableValue({ ...line, discount_share }),
     }),
   );
+  const { discount_percent, discount_amount } = spread.discount;
   return gstDocument({
     ...supply,
     date: day,
     buyer,
     lines,
+    discount: discount_amount > 0 ? { percent: discount_percent, amount: discount_amount } : null,
     ...gstAmountsOf(taxed, { split, roundsToRupee }),
   });
 });

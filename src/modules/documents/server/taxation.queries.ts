@@ -42,13 +42,14 @@ export async function findTaxFacts(
 }
 
 /** Columns that lines of orders and invoices share beside what, how much and at what price. */
-type TermColumns = keyof LineTerms | keyof LineTaxes;
+type TermColumns = keyof LineTerms | keyof LineTaxes | 'discount_share';
 
 const columns: Readonly<Record<TermColumns, string>> = {
   hsn_code: 'text',
   unit: 'text',
   discount_percent: 'numeric',
   discount_amount: 'numeric',
+  discount_share: 'numeric',
   tax_class_id: 'integer',
   tax_treatment: 'text',
   tax_rate: 'numeric',

@@ -4,6 +4,12 @@ import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/company/settings.fields';
 import { type TaxSplit, taxSplitOf } from '~/modules/tax/supply.rules';
 import { type AmountRules, type Amounts, amountsOf, type SentAmounts } from '../amounts.rules';
+import {
+  discounted,
+  type DocumentDiscount,
+  documentDiscountProblem,
+  type Spread,
+} from '../discounts.rules';
 import { gstAmountsOf, noTax, type TaxParts } from '../gst-amounts.rules';
 import type { LineSubject, LineTerms } from '../lines.rules';
 import {
@@ -29,19 +35,22 @@ export type DocumentAmounts = Amounts & TaxParts & { round_off: number };
 
 /** A document with its taxes: what is stored of it and of its lines. */
 export interface TaxedDocument<L> {
-  lines: (L & LineTaxes)[];
+  lines: (Spread<L> & LineTaxes)[];
   amounts: DocumentAmounts;
-  values: Partial<Supply> & {
-    tax_mode: Settings['tax_mode'];
-    billing_address_id?: number | null;
-    shipping_address_id?: number | null;
-  };
+  values: Partial<Supply> &
+    DocumentDiscount & {
+      tax_mode: Settings['tax_mode'];
+      billing_address_id?: number | null;
+      shipping_address_id?: number | null;
+    };
 }
 
 interface Placed<L> {
   lines: readonly L[];
   /** The field of a line in messages: `items.2`. */
   placeOf: (index: number) => string;
+  /** On the whole document. */
+  discount: DocumentDiscount;
 }
 
 interface ByOneRate<L> extends Placed<L> {
@@ -51,12 +60,12 @@ interface ByOneRate<L> extends Placed<L> {
 
 /** A document with one rate for all of its lines; 400 for a discount above the price. */
 export function taxedByOneRate<L extends Line>(document: ByOneRate<L>): TaxedDocument<L> {
-  refuseDiscounts(document);
-  const { lines, sent, rules } = document;
+  const { lines, discount } = discountedLines(document);
+  const { sent, rules } = document;
   return {
     lines: withoutTaxes(lines),
     amounts: { ...amountsOf(lines, sent, rules), ...noTax, round_off: 0 },
-    values: { tax_mode: 'single' },
+    values: { tax_mode: 'single', ...discount },
   };
 }
 
@@ -79,8 +88,8 @@ export async function taxedByGst<L extends Line>(
   trx: Transaction,
   document: ByGst<L>,
 ): Promise<TaxedDocument<L> & { split: TaxSplit; reason: string }> {
-  refuseDiscounts(document);
-  const { lines, day, supply: said, settings, before, placeOf } = document;
+  const { lines, discount } = discountedLines(document);
+  const { day, supply: said, settings, before, placeOf } = document;
   const [buyer, { seller, ...found }] = await Promise.all([
     document.buyer(),
     findTaxFacts(trx, lines),
@@ -107,6 +116,7 @@ export async function taxedByGst<L extends Line>(
     reason,
     values: {
       tax_mode: 'gst',
+      ...discount,
       ...supply,
       billing_address_id: buyer.billing?.id ?? null,
       shipping_address_id: buyer.shipping?.id ?? null,
@@ -114,11 +124,15 @@ export async function taxedByGst<L extends Line>(
   };
 }
 
-function refuseDiscounts<L extends Line>({ lines, placeOf }: Placed<L>): void {
+/** 400 for a discount on a line or on the whole document that exceeds what it is taken off. */
+function discountedLines<L extends Line>({ lines, placeOf, discount }: Placed<L>) {
   for (const [index, line] of lines.entries()) {
     const problem = discountProblem(line);
     if (problem) throw invalid(`${placeOf(index)}.discount_amount`, problem);
   }
+  const problem = documentDiscountProblem(lines, discount);
+  if (problem) throw invalid('discount_amount', problem);
+  return discounted(lines, discount);
 }
 
 /** A line that says what a line of before said stays. */

@@ -27,6 +27,8 @@ const except = [
   'id',
   'customer_id',
   'order_id',
+  'discount_percent',
+  'discount_amount',
   'total_paid',
   'credited_amount',
   'debited_amount',

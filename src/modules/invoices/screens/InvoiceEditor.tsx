@@ -5,10 +5,17 @@ import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/customers/screens/DocumentTax';
+import { DiscountField } from '~/modules/documents/screens/DiscountField';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
-import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-form.rules';
+import {
+  shownDiscount,
+  withCustomer,
+  withDueDate,
+  withOrder,
+  withoutOrder,
+} from '../invoice-form.rules';
 import { DateWarnings } from './DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
 import { ShippingBillFields } from './ShippingBillFields';
@@ -51,6 +58,12 @@ export function InvoiceEditor(props: Props) {
         </FormGrid>
         <DateWarnings path="/invoices" date={form.typed.invoice_date} />
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
+        <DiscountField
+          typed={shownDiscount(form.typed)}
+          errorOf={form.errorOf}
+          onChange={(discount) => form.change({ discount, discount_source: null })}
+          onLeave={form.leave}
+        />
         {form.isGst ? (
           <>
             <DocumentTax form={form} />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DocumentLines } from '~/modules/documents/screens/DocumentLines';
-import { gstSums, lineNote } from '~/modules/documents/tax-words.rules';
+import { discountSums, gstSums, lineNote } from '~/modules/documents/tax-words.rules';
 import type { Invoice } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
 
@@ -24,6 +24,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         data.tax_mode === 'gst'
           ? gstSums(data)
           : [
+              ...discountSums(data),
               ['Subtotal', data.subtotal],
               [`Tax (${data.tax_rate}%)`, data.tax_amount],
               ['Total', data.total_amount],

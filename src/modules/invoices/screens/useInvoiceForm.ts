@@ -5,6 +5,7 @@ import { readNumber } from '~/modules/documents/typed-lines.rules';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/documents/screens/useTaxPreview';
 import {
+  discountNow,
   emptyInvoiceLine,
   invoiceBody,
   invoiceLines,
@@ -63,7 +64,9 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
   const { customer_id, invoice_date: date } = form.typed;
   const asked = isGst && customer_id !== null && date !== '' && lines.length > 0;
   const tax = useTaxPreview(
-    asked ? { ...taxPreviewOf(form.typed, lines), customer_id, date } : null,
+    asked
+      ? { ...taxPreviewOf(form.typed, lines), ...discountNow(form.typed), customer_id, date }
+      : null,
   );
   return { ...form, isGst, lines, tax };
 }

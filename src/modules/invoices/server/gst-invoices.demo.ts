@@ -7,6 +7,11 @@ import { type GstSource, listBuyers, listGstSources } from './samples.queries';
 /** Which of them are carriage, on which the buyer pays the tax. */
 const reverseCharged = [64, 70];
 
+/** Of the invoice whose freight covers it. */
+export function sampleDiscount(index: number): Pick<NewInvoice, 'discount_amount'> {
+  return index === 41 ? { discount_amount: 250 } : {};
+}
+
 /** In days: most of them are of the last months, whose returns are due. */
 const ages = Array.from({ length: 80 }, (_, index) => 540 * (1 - index / 80) ** 2);
 
@@ -46,6 +51,7 @@ export async function gstSamples(
       values: {
         customer_id: customerOf(index),
         items: itemsOf(kinds, index),
+        ...sampleDiscount(index),
         notes: index % 5 === 0 ? 'Please quote the invoice number with your payment.' : null,
         ...(reverseCharged.includes(index) ? carriage(kinds, pick(registered, index)) : {}),
       },

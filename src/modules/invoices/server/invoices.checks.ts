@@ -7,12 +7,13 @@ export const invoiceChecks: readonly Check[] = [
     faults: sql`select concat(i.invoice_number, ': ', i.item_count, ' lines, subtotal ', i.subtotal, ', total ',
         i.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from invoices i left join (
-        select invoice_id, count(*) as lines, sum(line_total) as subtotal,
+        select invoice_id, count(*) as lines, sum(line_total - discount_share) as subtotal, sum(discount_share) as discount,
           bool_and(line_total = round(quantity * unit_price, 2) - discount_amount) as fits
         from invoice_lines group by invoice_id
       ) l on l.invoice_id = i.id
       where i.item_count <> coalesce(l.lines, 0) or i.subtotal <> coalesce(l.subtotal, 0)
-        or i.total_amount <> i.subtotal + i.tax_amount + i.round_off or not l.fits order by i.id`,
+        or i.total_amount <> i.subtotal + i.tax_amount + i.round_off or not l.fits
+        or i.discount_amount <> coalesce(l.discount, 0) order by i.id`,
   },
   {
     name: 'An invoice and its order have one customer',

@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { addInvoice } from './invoices.service';
-import { gstSamples, type SampleDocument } from './gst-invoices.demo';
+import { gstSamples, sampleDiscount, type SampleDocument } from './gst-invoices.demo';
 import { applyStatus } from './issuing.service';
 import { listSampleOrders, listSampleSources, type SampleSources } from './samples.queries';
 
@@ -64,6 +64,7 @@ function ownSamples({ customers, lines }: SampleSources): SampleDocument[] {
       values: {
         customer_id: customers[(index * 7 + 2) % customers.length] ?? 0,
         items: index % 4 === 1 ? [...items, freight] : items,
+        ...sampleDiscount(index),
         notes: index % 5 === 0 ? 'Please quote the invoice number with your payment.' : null,
       },
     };

@@ -52,7 +52,7 @@ export async function getInvoice(db: Db, id: number, person?: Person): Promise<I
     db,
     sql`select i.*, coalesce((
         select json_agg(row_to_json(line)) from (
-          select ${columnsOf(invoiceLineFields, 'l')}, l.line_total as taxable_value from invoice_lines l
+          select ${columnsOf(invoiceLineFields, 'l')}, l.line_total - l.discount_share as taxable_value from invoice_lines l
           where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
       from (${invoices.select(isIt)}) i`,
   );

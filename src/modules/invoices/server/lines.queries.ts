@@ -6,6 +6,8 @@ import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/orders/orders.fields';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { LineTerms } from '~/modules/documents/lines.rules';
+import { taxableValue } from '~/modules/documents/totals.rules';
+import type { Spread } from '~/modules/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import type { InvoiceLine } from '../invoices.fields';
 import type { PricedShare } from '../shares.rules';
@@ -25,7 +27,7 @@ export type LinkedLine = LineTerms &
     | 'line_total'
   >;
 
-export type NewInvoiceLine = LinkedLine & LineTaxes;
+export type NewInvoiceLine = Spread<LinkedLine> & LineTaxes;
 
 /** The id of the line written at a position, counted from 1. */
 export interface WrittenLine {
@@ -63,7 +65,7 @@ export function writtenLines(
   return lines.map((line, index) => ({
     id: ids.get(index + 1) ?? 0,
     ...line,
-    taxable_value: line.line_total,
+    taxable_value: taxableValue(line),
   }));
 }
 
@@ -85,6 +87,8 @@ export type InvoicedOrder = Pick<
   | 'supply_type'
   | 'place_of_supply'
   | 'reverse_charge'
+  | 'discount_percent'
+  | 'discount_amount'
 >;
 
 /** With `chooser`, of those that this person may read. */
@@ -96,7 +100,8 @@ export async function lockInvoicedOrder(
   const isReadable = chooser ? readable(chooser, 'orders') : sql`true`;
   const result = await sql<InvoicedOrder>`
     select t.id, t.order_number, t.customer_id, t.status, t.tax_rate, t.billing_address_id,
-      t.shipping_address_id, t.supply_type, t.place_of_supply, t.reverse_charge
+      t.shipping_address_id, t.supply_type, t.place_of_supply, t.reverse_charge, t.discount_percent,
+      t.discount_amount
     from orders t join customers c on c.id = t.customer_id
     where t.id = ${id} and ${isReadable} for update of t`.execute(trx);
   return result.rows[0] ?? null;
@@ -118,6 +123,21 @@ export async function listShares(
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left
     from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
   return result.rows;
+}
+
+/** SQL: what invoices have taken of an order's discount, in rupees; what was credited of them is free again. */
+export function takenDiscount(order: SqlPart): SqlPart {
+  return sql`(select coalesce(sum(il.discount_share
+      - round(il.discount_share * ${crediting.get().creditedQuantity} / il.quantity, 2)), 0)
+    from invoice_lines il join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+    where i.order_id = ${order})`;
+}
+
+/** Of an order that is locked, so that no other invoice takes of it at the same time. */
+export async function sumTakenDiscount(trx: Transaction, orderId: number): Promise<number> {
+  const result = await sql<{ taken: number }>`
+    select ${takenDiscount(sql`${orderId}::integer`)} as taken`.execute(trx);
+  return result.rows[0]?.taken ?? 0;
 }
 
 /** The invoices that charge for an order's line, the first ten of those that the person may read. */

@@ -19,6 +19,7 @@ import { registerHistory } from '~/modules/records/server/timeline-sources.servi
 import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
+import { takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
 
 export function provideInvoices(): void {
@@ -43,6 +44,9 @@ export function provideInvoices(): void {
         select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where il.order_line_id = l.id), 0)`;
+    },
+    get invoicedDiscount() {
+      return takenDiscount(sql`o.id`);
     },
     listInvoices: listInvoicesOf,
   });

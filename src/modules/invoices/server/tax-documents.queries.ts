@@ -46,8 +46,10 @@ const hsnOfSource = sql`case when t.status = 'draft' and t.tax_mode = 'gst' then
 const lines = sql`(select coalesce(json_agg(row_to_json(p)), '[]') from (
   select l.id, l.description, l.service_id is not null as "isService", coalesce(l.hsn_code, ${hsnOfSource}) as hsn_code, l.unit,
     (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity, l.unit_price,
-    round(l.quantity * l.unit_price, 2) as gross_amount, l.discount_percent, l.discount_amount,
-    l.line_total as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
+    round(l.quantity * l.unit_price, 2) as gross_amount,
+    case when l.discount_share = 0 then l.discount_percent end as discount_percent,
+    l.discount_amount + l.discount_share as discount_amount, l.discount_share as document_discount,
+    l.line_total - l.discount_share as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
   from invoice_lines l where l.invoice_id = t.id order by l.position, l.id) p)`;
 
 const shippingBill = sql`case when num_nonnulls(t.shipping_bill_number, t.shipping_bill_date, t.port_code) > 0
@@ -60,6 +62,8 @@ const liveDocument = sql`(select row_to_json(d) from (
     t.tax_mode, coalesce(t.supply_type, 'b2c') as supply_type, t.place_of_supply, t.reverse_charge,
     (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
     ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
+    case when t.discount_amount > 0
+      then json_build_object('percent', t.discount_percent, 'amount', t.discount_amount) end as discount,
     t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
     t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason,
     ${shippingBill} as shipping_bill) d)`;

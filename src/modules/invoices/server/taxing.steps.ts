@@ -3,6 +3,11 @@ import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/company/settings.fields';
 import { findBuyer } from '~/modules/customers/server/buyers.service';
 import {
+  type DocumentDiscount,
+  noDiscount,
+  saidDiscount,
+} from '~/modules/documents/discounts.rules';
+import {
   type TaxedDocument,
   taxedByGst,
   taxedByOneRate,
@@ -11,7 +16,8 @@ import { addressesOf, saidSupply, taxModeOf } from '~/modules/documents/tax-chan
 import { invoiceAmounts } from '../invoices.rules';
 import type { InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
-import type { InvoicedOrder, LinkedLine } from './lines.queries';
+import { discountFromOrder } from '../order-discounts.rules';
+import { type InvoicedOrder, type LinkedLine, listShares, sumTakenDiscount } from './lines.queries';
 
 interface Taxing {
   before: InvoiceWithLines | null;
@@ -32,14 +38,16 @@ export async function taxInvoice(
   const placeOf = (index: number) => `items.${index}`;
   const hasNewLines = sent.items !== undefined;
   const mode = taxModeOf(before, sent, { company: settings.tax_mode, hasNewLines });
+  const discount = await discountOf(write, { before, sent, order, lines });
   if (mode === 'single') {
     const rate = before?.tax_rate ?? order?.tax_rate ?? settings.invoice_tax_rate;
     const rules = { ...invoiceAmounts, before: before ?? undefined, rate };
-    return taxedByOneRate({ lines, sent, rules, placeOf });
+    return taxedByOneRate({ lines, discount, sent, rules, placeOf });
   }
   const said = { ...(before ? {} : ofOrder(order)), ...sent, customer_id: customerId };
   return taxedByGst(write.trx, {
     lines,
+    discount,
     day,
     supply: saidSupply(before, said),
     buyer: () => findBuyer(write.trx, customerId, addressesOf(before, said)),
@@ -47,6 +55,22 @@ export async function taxInvoice(
     before: before?.items ?? [],
     placeOf,
   });
+}
+
+/** The discount that is sent, that of before, or what a new invoice takes over from its order. */
+async function discountOf(
+  { trx }: Write,
+  { before, sent, order, lines }: Pick<Taxing, 'before' | 'sent' | 'order' | 'lines'>,
+): Promise<DocumentDiscount> {
+  const isSilent = sent.discount_percent === undefined && sent.discount_amount === undefined;
+  if (before || !order || !isSilent || order.discount_amount === 0) {
+    return saidDiscount(sent, before ?? noDiscount);
+  }
+  const [shares, invoiced_discount] = await Promise.all([
+    listShares(trx, { orderId: order.id, exceptInvoice: null }),
+    sumTakenDiscount(trx, order.id),
+  ]);
+  return discountFromOrder({ ...order, invoiced_discount, lines: shares }, lines);
 }
 
 /** What a new invoice takes over from its order, where that says anything. */

@@ -14,7 +14,14 @@ import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import type { Orders } from './orders.client';
 import classes from './OrderColumns.module.css';
 
-const except = ['id', 'customer_id', 'created_by', 'workspace_id'] as const;
+const except = [
+  'id',
+  'customer_id',
+  'discount_percent',
+  'discount_amount',
+  'created_by',
+  'workspace_id',
+] as const;
 
 const statusOrder = orderStatuses.map((status) => status.value);
 

@@ -6,7 +6,7 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { gstSums, supplyFacts } from '~/modules/documents/tax-words.rules';
+import { discountSums, gstSums, supplyFacts } from '~/modules/documents/tax-words.rules';
 import { recordPath } from '~/modules/records/records.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
@@ -90,6 +90,10 @@ function amountDetails(order: Order) {
     return gstSums(order).map(([label, amount]) => ({ label, value: formatMoney(amount, 'INR') }));
   }
   return [
+    ...discountSums(order).map(([label, amount]) => ({
+      label,
+      value: formatMoney(amount, 'INR'),
+    })),
     { label: 'Subtotal', value: formatMoney(order.subtotal, 'INR') },
     { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
     { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },

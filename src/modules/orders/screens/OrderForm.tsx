@@ -7,6 +7,7 @@ import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { noTypedSupply } from '~/modules/documents/typed-supply.rules';
 import { DocumentTax } from '~/modules/customers/screens/DocumentTax';
+import { DiscountField } from '~/modules/documents/screens/DiscountField';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import type { OrderWithLines } from '../orders.fields';
@@ -155,17 +156,27 @@ interface TotalsProps {
 }
 
 function Totals({ form, settingRate, isLocked }: TotalsProps) {
-  if (!form.isGst) {
-    return (
-      <LineTotals
-        totals={form.totals}
-        taxRate={form.rate}
-        onTaxRate={isLocked ? undefined : (tax_rate) => form.change({ tax_rate })}
-        otherRates={[settingRate]}
+  return (
+    <>
+      <DiscountField
+        typed={form.typed.discount}
+        locked={isLocked}
+        errorOf={form.errorOf}
+        onChange={(discount) => form.change({ discount })}
+        onLeave={form.leave}
       />
-    );
-  }
-  return <DocumentTax form={form} />;
+      {form.isGst ? (
+        <DocumentTax form={form} />
+      ) : (
+        <LineTotals
+          totals={form.totals}
+          taxRate={form.rate}
+          onTaxRate={isLocked ? undefined : (tax_rate) => form.change({ tax_rate })}
+          otherRates={[settingRate]}
+        />
+      )}
+    </>
+  );
 }
 
 interface HeadingProps

@@ -2,6 +2,7 @@ import { askingIn } from '~/kit/ui/data/conflicts';
 import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/documents/screens/useTaxPreview';
+import { discountOfForm } from '~/modules/documents/typed-discounts.rules';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { type OrderParts, partLabel, partsOf, partText, typedOver } from '../order-parts.rules';
 import type { OrderWithLines } from '../orders.fields';
@@ -78,9 +79,12 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
   });
   const lines = taxableLines(form.typed);
   const { customer_id } = form.typed;
+  const discount = discountOfForm(form.typed.discount, lines);
   const asked = isGst && customer_id !== null && lines.length > 0;
   const tax = useTaxPreview(
-    asked ? { ...taxPreviewOf(form.typed, lines), customer_id, ...dateOf(before) } : null,
+    asked
+      ? { ...taxPreviewOf(form.typed, lines), ...discount, customer_id, ...dateOf(before) }
+      : null,
   );
   const places = new Map(lines.map(({ key }, at) => [key, at]));
   return {

@@ -1,3 +1,4 @@
+import type { Spread } from '~/modules/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import { termChanges, termColumns, termTypes } from '~/modules/documents/server/taxation.service';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,7 +14,7 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
     select l.id, l.product_id, p.product_name, p.sku_code, p.unit_of_measure,
       (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
-      l.unit_price, l.line_total, l.line_total as taxable_value,
+      l.unit_price, l.line_total, l.line_total - l.discount_share as taxable_value,
       ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity,
       ${returning.get().returnedQuantity} as returned_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
@@ -23,12 +24,12 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
     select l.id, l.service_id, s.service_name, l.description, l.quantity,
-      l.unit_price, l.line_total as total_price, l.line_total as taxable_value,
+      l.unit_price, l.line_total as total_price, l.line_total - l.discount_share as taxable_value,
       ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-export type NamedLine = PlannedOrderLine & LineTaxes & { description: string };
+export type NamedLine = Spread<PlannedOrderLine> & LineTaxes & { description: string };
 
 /** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
 export function insertLines(lines: readonly NamedLine[]): SqlPart {

@@ -23,12 +23,13 @@ export const orderChecks: readonly Check[] = [
     faults: sql`select concat(o.order_number, ': ', o.item_count, ' items, subtotal ', o.subtotal, ', total ',
         o.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from orders o left join (
-        select order_id, count(product_id) as lines, sum(line_total) as subtotal,
+        select order_id, count(product_id) as lines, sum(line_total - discount_share) as subtotal, sum(discount_share) as discount,
           bool_and(line_total = round(quantity * unit_price, 2) - discount_amount) as fits
         from order_lines group by order_id
       ) l on l.order_id = o.id
       where o.item_count <> coalesce(l.lines, 0) or o.subtotal <> coalesce(l.subtotal, 0)
-        or o.total_amount <> o.subtotal + o.tax_amount + o.round_off or not l.fits order by o.id`,
+        or o.total_amount <> o.subtotal + o.tax_amount + o.round_off or not l.fits
+        or o.discount_amount <> coalesce(l.discount, 0) order by o.id`,
   },
   {
     name: 'The addresses of an order are its customer’s',

@@ -99,6 +99,8 @@ function demoOrder(sources: SampleSources, { index, isByGst, now }: Making): New
     customer_id: pick(known.length > 0 ? known : sources.customers, index * 11).id,
     items,
     services,
+    // Some of them are invoiced, which takes it along.
+    ...(index % 200 === 104 ? { discount_percent: 5 } : {}),
     notes: index % 5 === 2 ? pick(notes, index) : null,
     ...(isByGst ? {} : { tax_rate: singleRate([...items, ...services]) }),
   };

@@ -42,7 +42,8 @@ export async function getOrder(db: Db, id: number, person: Person): Promise<Orde
   const lines = sql`(select * from order_lines where order_id = o.id)`;
   const whole = await findJson<OrderWithLines>(
     db,
-    sql`select o.*, ${itemsOf(lines)} as items, ${servicesOf(lines)} as services
+    sql`select o.*, ${invoicing.get().invoicedDiscount} as invoiced_discount,
+        ${itemsOf(lines)} as items, ${servicesOf(lines)} as services
       from (${orders.select(isIt)}) o`,
   );
   if (!whole) throw notFound(orders.noun);

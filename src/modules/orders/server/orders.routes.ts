@@ -8,6 +8,7 @@ import {
   orderFields,
   orderItemFields,
   orderServiceFields,
+  orderSums,
   type OrderWithLines,
 } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
@@ -35,7 +36,7 @@ const lineErrors = [
 ] as const;
 
 const orderRow = rowSchema(orderFields);
-const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(
+const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(rowSchema(orderSums)).and(
   z.object({
     items: z.array(rowSchema(orderItemFields)),
     services: z.array(rowSchema(orderServiceFields)),

@@ -91,7 +91,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     values,
     insertLines(named),
   );
-  return { ...record, ...writtenLines(named, parts, pointed) };
+  return { ...record, invoiced_discount: 0, ...writtenLines(named, parts, pointed) };
 }
 
 /** Changes fields, lines or the status; `updated_at` is the version that the sender read. */
@@ -119,7 +119,8 @@ export async function changeOrder(
   const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
   const taxed = await taxOrder(write, { before, sent: patch, plan, settings, today });
   const { amounts } = taxed;
-  await refuseLocked(write, before, { patch, plan, amounts });
+  const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
+  await refuseLocked(write, before, { patch, isChange, amounts });
   refuseWrongAmounts(patch, plan.lines, amounts);
   const after = { status: patch.status ?? before.status, lines: plan.lines };
   const changes = stockChanges(holderOf(before), holderOf(before, after));
@@ -131,7 +132,7 @@ export async function changeOrder(
     allowNegative: settings.allow_negative_stock,
   });
   const isRetaxed = taxed.values.supply_type !== undefined;
-  const isSaved = plan.isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
+  const isSaved = isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
   const kept = keptLines(before);
   const descriptions = new Map(kept.map((line) => [line.id, line.description]));
   const lines = nameLines(taxed.lines, pointed, descriptions);
@@ -149,7 +150,7 @@ export async function changeOrder(
       : undefined,
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
-  return { ...record, items, services };
+  return { ...record, invoiced_discount: before.invoiced_discount, items, services };
 }
 
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
@@ -165,7 +166,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const changes = stockChanges(holderOf(before), null);
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
-    const { items: _items, services: _services, ...row } = before;
+    const { items: _items, services: _services, invoiced_discount: _taken, ...row } = before;
     await deleteRecord(write, orders, { row });
     return { id };
   });
@@ -244,19 +245,20 @@ const nothing: LockedReferences = { customer: null, products: [], services: [] }
 
 interface Wish {
   patch: OrderPatch;
-  plan: OrderLinePlan;
+  /** Of the lines or the discount on all of them. */
+  isChange: boolean;
   amounts: Amounts;
 }
 
 async function refuseLocked(
   write: Write,
   before: OrderWithLines,
-  { patch, plan, amounts }: Wish,
+  { patch, isChange, amounts }: Wish,
 ): Promise<void> {
   const isMoved = (patch.customer_id ?? before.customer_id) !== before.customer_id;
   const isTaxed = amounts.tax_rate !== before.tax_rate || amounts.tax_amount !== before.tax_amount;
   const verdicts = [
-    ...(plan.isChange ? [canEditLines(before)] : []),
+    ...(isChange ? [canEditLines(before)] : []),
     ...(isMoved ? [canChangeInvoiced(before, 'customer')] : []),
     ...(isTaxed ? [canChangeInvoiced(before, 'tax')] : []),
   ];

@@ -2,6 +2,8 @@ import type { Person, Write } from '~/kit/server/database/context';
 import { listDependents } from '~/kit/server/database/dependents';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { may } from '~/modules/users/rights.rules';
+import type { Spread } from '~/modules/documents/discounts.rules';
+import { taxableValue } from '~/modules/documents/totals.rules';
 import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
@@ -73,7 +75,7 @@ function serviceDetails(
 }
 
 export function nameLines(
-  lines: readonly (PlannedOrderLine & LineTaxes)[],
+  lines: readonly (Spread<PlannedOrderLine> & LineTaxes)[],
   { products, services }: LockedReferences,
   kept: ReadonlyMap<number, string>,
 ): NamedLine[] {
@@ -107,7 +109,7 @@ export function writtenLines(
   const ids = new Map(made.map(({ id, position }) => [position, id]));
   for (const [index, { product_id, service_id, line_total, ...line }] of lines.entries()) {
     const id = line.id ?? ids.get(index + 1) ?? 0;
-    const kept = { ...line, id, taxable_value: line_total };
+    const kept = { ...line, id, taxable_value: taxableValue(line) };
     const common = { ...kept, invoiced_quantity: 0 };
     const item = before.items.find((each) => each.id === id);
     const service = before.services.find((each) => each.id === id);

@@ -5,11 +5,12 @@ import type { z } from 'zod';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { findBuyer } from '~/modules/customers/server/buyers.service';
 import { findCustomer } from '~/modules/customers/server/customers.service';
+import { noDiscount, saidDiscount } from '~/modules/documents/discounts.rules';
 import { termsOf } from '~/modules/documents/lines.rules';
 import { taxedByGst } from '~/modules/documents/server/taxation.service';
 import { addressesOf, saidSupply } from '~/modules/documents/tax-changes.rules';
 import type { TaxPreview, taxPreviewSchema } from '~/modules/documents/tax-preview.fields';
-import { lineTotal } from '~/modules/documents/totals.rules';
+import { taxableValue } from '~/modules/documents/totals.rules';
 
 /** What a document that is being typed would come to by GST; nothing is stored. */
 export async function previewTax(
@@ -31,11 +32,12 @@ export async function previewTax(
       day,
       supply: saidSupply(null, said),
       buyer: () => findBuyer(trx, customer_id, addressesOf(null, said)),
+      discount: saidDiscount(said, noDiscount),
       settings,
       before: [],
       placeOf: (index) => `lines.${index}`,
     });
-    const { tax_mode: _mode, ...supply } = taxed.values;
+    const { tax_mode: _mode, discount_percent, discount_amount, ...supply } = taxed.values;
     const { tax_rate: _rate, ...amounts } = taxed.amounts;
     const { billing_address_id = null, shipping_address_id = null } = supply;
     const { supply_type = null, place_of_supply = null, reverse_charge = false } = supply;
@@ -49,7 +51,9 @@ export async function previewTax(
       split: taxed.split,
       reason: taxed.reason,
       day,
-      lines: taxed.lines.map((line) => ({ ...line, taxable_value: lineTotal(line) })),
+      discount_percent,
+      discount_amount,
+      lines: taxed.lines.map((line) => ({ ...line, taxable_value: taxableValue(line) })),
     };
   });
 }

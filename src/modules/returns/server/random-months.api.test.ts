@@ -21,7 +21,14 @@ import type { MonthReturn } from '../filed-returns.fields';
 const sales = Number(process.env['SALES'] ?? 20);
 const test = fileServer();
 const day = '2026-11-02';
-const names = ['subtotal', 'cgst_amount', 'sgst_amount', 'igst_amount', 'tax_amount'] as const;
+const names = [
+  'subtotal',
+  'discount_amount',
+  'cgst_amount',
+  'sgst_amount',
+  'igst_amount',
+  'tax_amount',
+] as const;
 const all = [...names, 'round_off', 'total_amount'] as const;
 
 let customers: number[] = [];
@@ -53,13 +60,18 @@ beforeAll(async () => {
 type Sale = Parameters<Parameters<typeof typedSale.map>[0]>[0];
 
 /** Previewed, drafted and issued: the same amounts each time. */
-async function sold({ lines, buyer, reverse_charge }: Sale): Promise<InvoiceWithLines> {
+async function sold({
+  document: { lines, discount },
+  buyer,
+  reverse_charge,
+}: Sale): Promise<InvoiceWithLines> {
   const items = lines.map((line) => {
     const { quantity, unit_price } = pricedOf(line, { decimals: 3 });
     const tax_class_id = classes[(line.tax_class_id ?? 0) % classes.length] ?? null;
     return { product_id: product, quantity, unit_price, ...sentTerms({ ...line, tax_class_id }) };
   });
-  const head = { customer_id: customers[buyer % customers.length], reverse_charge: false };
+  const customer_id = customers[buyer % customers.length];
+  const head = { customer_id, reverse_charge: false, ...discount };
   // Buyers without registration owe no tax by reverse charge.
   const document = buyer % customers.length < 2 ? { ...head, reverse_charge } : head;
   const typed = { ...document, date: day, lines: items };

@@ -4,6 +4,7 @@ import { toPaise } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { creditedInParts } from '~/modules/credit-notes/note-parts.builders';
 import { randomInvoice } from '~/modules/documents/server/random-documents.builders';
+import { discountFacts } from '~/modules/documents/single-documents.print';
 import { printedTaxes } from '~/modules/documents/tax-columns.rules';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
@@ -18,8 +19,8 @@ import { TallyFile } from '../tally.rules';
 const documents = Number(process.env['DOCUMENTS'] ?? 2000);
 const november = { gstin: '27AAPFU0939F1ZV', month: '2026-11' };
 
-const lineSum = (doc: TaxDocument, name: 'taxable_value' | 'cgst_amount' | 'igst_amount') =>
-  sumOf(doc.lines.map((line) => line[name]));
+type Summed = 'taxable_value' | 'document_discount' | 'cgst_amount' | 'igst_amount';
+const lineSum = (doc: TaxDocument, name: Summed) => sumOf(doc.lines.map((line) => line[name] ?? 0));
 
 /** Like `expect(one).toEqual(other)`, which takes too long for millions of amounts. */
 function same(one: unknown, other: unknown): void {
@@ -33,6 +34,7 @@ function expectWhole(doc: TaxDocument): void {
     same(line.sgst_amount, line.cgst_amount);
     same(line.taxable_value >= 0, true);
   }
+  if (doc.discount) same(lineSum(doc, 'document_discount'), doc.discount.amount);
   same(lineSum(doc, 'taxable_value'), doc.subtotal);
   same(lineSum(doc, 'cgst_amount'), doc.cgst_amount);
   same(lineSum(doc, 'igst_amount'), doc.igst_amount);
@@ -66,7 +68,9 @@ function expectPrinted(doc: TaxDocument): void {
       doc[part],
     );
   }
-  const totals = printed.totals.map((each) => rupeesIn(each.value));
+  const discounts = discountFacts(doc);
+  if (doc.discount) same(sumOf(discounts.map((each) => rupeesIn(each.value))), doc.subtotal);
+  const totals = printed.totals.slice(discounts.length).map((each) => rupeesIn(each.value));
   same(totals.at(-1), doc.total_amount);
   same(sumOf(totals.slice(0, -1)), doc.total_amount);
 }
