@@ -223,10 +223,12 @@ export async function keepFile(db: Db, id: number, pdf: Buffer): Promise<Buffer>
   return found?.pdf ?? pdf;
 }
 
-/** Issued invoices whose file is not made yet, oldest first. */
-export async function listUnprinted(db: Db, limit: number): Promise<number[]> {
+/** The oldest issued invoice with a higher id than this whose file is not made yet. */
+export async function findUnprinted(db: Db, after: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select t.id
     from issued_documents d join invoices t on t.id = d.invoice_id
-    where d.pdf is null and t.status <> 'cancelled' order by t.id limit ${limit}`.execute(db);
-  return found.rows.map(({ id }) => id);
+    where d.pdf is null and t.status <> 'cancelled' and t.id > ${after} order by t.id limit 1`.execute(
+    db,
+  );
+  return found.rows[0]?.id ?? null;
 }
