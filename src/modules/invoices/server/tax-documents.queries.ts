@@ -125,6 +125,16 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
   );
 }
 
+/** The account that an invoice names to be paid into. */
+export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMethod | null> {
+  const found = await findJson<Pick<Printable, 'account'>>(
+    db,
+    sql`select case when d.invoice_id is null then ${account}::jsonb else d.account end as account
+      from invoices t ${kept} where t.id = ${id}`,
+  );
+  return found?.account ?? null;
+}
+
 const keptLogo = sql`logo as (
     insert into printed_logos (digest, type, content)
     select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
