@@ -86,6 +86,37 @@ it('counts the networks of one IPv6 site together', async () => {
   expect(other.status).toBe(404);
 });
 
+it('looks up invented access tokens two at a time, of calls and of sockets', async () => {
+  const holder = await server.database.pool.connect();
+  await holder.query('begin; lock table session_tokens in access exclusive mode');
+  const lookUps = `select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%u.must_change_password, %'`;
+  const waiting = async () => (await server.database.pool.query(lookUps)).rowCount ?? 0;
+  const cookie = (nth: number) => ({ cookie: `access=${String(nth).padStart(43, 'x')}` });
+  const callWith = (nth: number) => fetch(`${server.url}/api/settings`, { headers: cookie(nth) });
+  const connectWith = async (nth: number) => {
+    const line = `${server.url}/socket.io/?EIO=4&transport=polling`;
+    const opened = await (await fetch(line, { headers: cookie(nth) })).text();
+    const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
+    return fetch(`${line}&sid=${sid}`, { method: 'POST', body: '40' });
+  };
+  const sockets = await Promise.all(Array.from({ length: 20 }, (_, nth) => connectWith(nth)));
+  expect(sockets.every(({ ok }) => ok)).toBe(true);
+  const answers = Array.from({ length: 20 }, (_, nth) => callWith(20 + nth));
+  try {
+    await expect.poll(waiting).toBe(2);
+    for (let times = 0; times < 20; times += 1) {
+      expect((await server.client().get('/health')).status).toBe(200);
+      expect(await waiting()).toBe(2);
+    }
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});
+
 it('answers signed-in people while public calls wait, and refuses too many of one and of all networks', async () => {
   const admin = await server.signIn();
   const holder = await server.database.pool.connect();

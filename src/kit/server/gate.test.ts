@@ -84,6 +84,27 @@ describe('a gate', () => {
     expect(gate.load().running).toBe(1);
   });
 
+  it('gives the last places to those who have few', async () => {
+    const last = { places: 4, each: 1 };
+    const gate = createGate({ ...limits, running: 8, waiting: 0, each: 4, last });
+    const isIn = (who: string) =>
+      gate.enter({ who }).then(
+        () => true,
+        () => false,
+      );
+    const one: boolean[] = [];
+    const other: boolean[] = [];
+    for (let times = 0; times < 4; times += 1) one.push(await isIn('one'));
+    for (let times = 0; times < 4; times += 1) other.push(await isIn('other'));
+    expect(one).toEqual([true, true, true, true]);
+    expect(other).toEqual([true, false, false, false]);
+    expect([await isIn('one'), await isIn('third'), await isIn('fourth')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('counts one person apart, waiting or at work', async () => {
     const eachSentence = 'You have two already.';
     const gate = createGate({ ...limits, running: 1, waiting: 9, each: 2, eachSentence });

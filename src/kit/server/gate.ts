@@ -6,6 +6,8 @@ export interface GateLimits {
   waiting: number;
   /** So many of one `who`, at work or waiting; no bound of its own unless given. */
   each?: number;
+  /** Of the last so many places to run, one `who` gets none while it has `each` already: a few leave room for others. */
+  last?: { places: number; each: number };
   /** What the refused one reads, such as "Too many imports are waiting. Please try again in a minute." */
   sentence: string;
   eachSentence?: string;
@@ -35,7 +37,9 @@ export function createGate(limits: GateLimits): Gate {
 
   function take(who: Turn['who']): void {
     const held = who === undefined ? 0 : (perHolder.get(who) ?? 0);
-    if (limits.each !== undefined && held >= limits.each)
+    const isScarce = limits.last && limits.running - running <= limits.last.places;
+    const most = isScarce ? limits.last?.each : limits.each;
+    if (who !== undefined && most !== undefined && held >= most)
       throw busy(limits.eachSentence ?? limits.sentence, limits);
     if (running >= limits.running && waiting.size >= limits.waiting)
       throw busy(limits.sentence, limits);

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
 import { describe, expect, it } from 'vitest';
 import { completeGstin } from '~/modules/company/gstin.rules';
 import { checkResult, eInvoiceFindings, preflight, type PreflightFacts } from './preflight.rules';
@@ -311,6 +312,20 @@ describe('letters that cannot be printed are warnings, with and without GST', ()
         field,
         mend: expect.any(String),
         message: expect.stringContaining(`: ${letters}.`),
+      },
+    ]);
+  });
+
+  it('the account that is printed is looked at too', () => {
+    const account = { type: 'bank', label: 'Main', account_holder: '東京 Pumps' } as PaymentMethod;
+    expect(preflight(good({ tax_mode: 'single' }), { ...small, account })).toEqual([
+      {
+        severity: 'warning',
+        field: 'account',
+        mend: 'company',
+        message: expect.stringContaining(
+          'payment details has letters that cannot be printed: 東 京.',
+        ),
       },
     ]);
   });

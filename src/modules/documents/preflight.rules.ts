@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
 import type { TaxMode } from '~/modules/company/settings.fields';
 import type { CheckResult } from './findings.fields';
 import {
@@ -17,6 +18,8 @@ import type { TaxDocument } from './tax-documents.fields';
 export interface PreflightFacts extends Omit<CheckFacts, 'portal'> {
   /** How the company taxes what it makes now. */
   tax_mode?: TaxMode;
+  /** The account that is printed on the document. */
+  account?: PaymentMethod | null;
 }
 
 /**
@@ -24,7 +27,8 @@ export interface PreflightFacts extends Omit<CheckFacts, 'portal'> {
  * the latter, and that its company has changed over since (docs/product/invoices.md#check-before-issue).
  */
 export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
-  if (doc.tax_mode === 'single') return [...changeFindings(doc, facts), ...printingFindings(doc)];
+  const printing = printingFindings(doc, facts.account ?? null);
+  if (doc.tax_mode === 'single') return [...changeFindings(doc, facts), ...printing];
   const portal = eInvoiceDemand(doc, facts.turnover_band);
   return [
     ...allFindings(doc, { ...facts, portal }),
@@ -33,7 +37,7 @@ export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
       message: 'The turnover band is not set: above ₹5 crore an e-invoice is needed',
       mend: 'settings',
     }),
-    ...printingFindings(doc),
+    ...printing,
   ];
 }
 

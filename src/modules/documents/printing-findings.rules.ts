@@ -1,4 +1,6 @@
 import { unprintable } from '~/kit/shared/print/print-runs';
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
+import { accountLines } from './accounts.print';
 import { type Found, found, type Mend } from './findings.rules';
 import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 
@@ -27,17 +29,21 @@ const partyTexts = [
  * The letters of a document that no font prints: warnings, since the law asks for a name and a description, not for a
  * script (docs/product/invoices.md#check-before-issue).
  */
-export function printingFindings(doc: TaxDocument): Found[] {
-  return [...partiesOf(doc), ...linesOf(doc), ...wordsOf(doc)].flatMap(
-    ({ field, noun, text, mend }) => {
-      const letters = unprintable(text ?? '').slice(0, 10);
-      return found('warning', letters.length > 0, {
-        field,
-        message: `${noun} has letters that cannot be printed: ${letters.join(' ')}. Write it without them.`,
-        mend,
-      });
-    },
-  );
+export function printingFindings(doc: TaxDocument, account: PaymentMethod | null): Found[] {
+  const texts = [...partiesOf(doc), ...linesOf(doc), ...wordsOf(doc), ...paymentOf(account)];
+  return texts.flatMap(({ field, noun, text, mend }) => {
+    const letters = unprintable(text ?? '').slice(0, 10);
+    return found('warning', letters.length > 0, {
+      field,
+      message: `${noun} has letters that cannot be printed: ${letters.join(' ')}. Write it without them.`,
+      mend,
+    });
+  });
+}
+
+function paymentOf(account: PaymentMethod | null): Text[] {
+  const text = account && accountLines(account).join('\n');
+  return [{ field: 'account', noun: 'The text of the payment details', text, mend: 'company' }];
 }
 
 function partiesOf({ seller, buyer, delivery }: TaxDocument): Text[] {

@@ -78,16 +78,27 @@ it.each([
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-it('waits for an upload that goes on arriving, however long it takes', async () => {
+it('waits for an upload that goes on arriving, as long as its size explains', async () => {
   const sent = await begin(head);
   const answer = answerOf(sent);
-  const text = 'x'.repeat(patience.bytes);
-  for (let times = 0; times < 5; times += 1) {
+  const text = 'x'.repeat(patience.steadyBytes);
+  for (let times = 0; times < 8; times += 1) {
     await write(sent, text, () => sockets[0]);
     vi.advanceTimersByTime(patience.ms);
   }
   sent.end(end);
-  expect(await answer).toEqual([200, { size: 5 * patience.bytes }]);
+  expect(await answer).toEqual([200, { size: 8 * patience.steadyBytes }]);
+});
+
+it('ends an upload that trickles', async () => {
+  const sent = await begin(head);
+  const answer = answerOf(sent);
+  for (let times = 0; times < 4; times += 1) {
+    expect(sockets[0]?.destroyed).toBe(false);
+    await write(sent, 'x'.repeat(patience.bytes), () => sockets[0]);
+    vi.advanceTimersByTime(patience.ms);
+  }
+  expect(await answer).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
 });
 
 it('gives the places of stalled uploads to others', async () => {

@@ -34,8 +34,9 @@ const arriving = createGate({
   running: 40,
   waiting: 0,
   each: 20,
+  last: { places: 20, each: 4 },
   sentence: 'Too many files are being sent at once. Please try again in a minute.',
-  eachSentence: 'You are sending twenty files already. Please try again when one has arrived.',
+  eachSentence: 'You are sending several files already. Please try again when one has arrived.',
   retryAfterSeconds: 30,
 });
 
@@ -51,17 +52,23 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   return arriving.run(() => unlessStalled(request, () => receive(request, wanted)), turn);
 }
 
-/** A line of 3 kbit/s brings more than this much in this time: whoever brings less keeps a place from others. */
-export const patience = { bytes: 4096, ms: 10_000 };
+/**
+ * A line of 3 kbit/s brings more than `bytes` in this time: an upload that brings less keeps a place from others. On average
+ * it has to bring `steadyBytes`, so that no file takes longer than its size explains; the first half a minute is free.
+ */
+export const patience = { bytes: 4096, ms: 10_000, steadyBytes: 40_960, freeBytes: 122_880 };
 
 /** Breaks the reading of the form off with 408 as soon as too little of it arrives. */
 async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
   let before = raw.socket.bytesRead;
+  let ahead = patience.freeBytes;
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket;
     const isDue = !raw.complete && !raw.isPaused();
+    const arrived = bytesRead - before;
+    if (isDue) ahead += arrived - patience.steadyBytes;
     // The form parser hears it, and ends what it reads from and writes to.
-    if (isDue && bytesRead - before < patience.bytes) raw.emit('error', notArriving());
+    if (isDue && (arrived < patience.bytes || ahead < 0)) raw.emit('error', notArriving());
     before = bytesRead;
   }, patience.ms);
   try {
@@ -72,7 +79,8 @@ async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>)
 }
 
 function notArriving(): AppError {
-  const sentence = 'The file stopped arriving. Check your connection and send it again.';
+  const sentence =
+    'The file stopped arriving or arrives too slowly. Check your connection and send it again.';
   return new AppError('request.timeout', 408, sentence);
 }
 

@@ -20,3 +20,41 @@ it.each([
 ])('%#: shows a value by its kind', (kind, value, text) => {
   expect(fieldText(kind, value, 'Asia/Kolkata')).toBe(text);
 });
+
+const kinds = [
+  field.text({ label: 'Name', max: 9 }),
+  field.flag({ label: 'Active' }),
+  field.money({ label: 'Price', max: 1e6, currency: 'INR' }),
+  field.wholeNumber({ label: 'Count', max: 1e6 }),
+  field.day({ label: 'Due' }),
+  field.instant({ label: 'At' }),
+  field.choice({ label: 'State', choices: [{ value: 'a', label: 'A' }] }),
+];
+const odd: unknown[] = [
+  'x',
+  '2026-13-45',
+  '–',
+  -1,
+  1e300,
+  Number.NaN,
+  true,
+  {},
+  [],
+  { toString: 1, valueOf: 2 },
+];
+
+it.each(kinds.flatMap((kind) => odd.map((value) => [kind, value] as const)))(
+  '%#: shows some text for a value of another form',
+  (kind, value) => {
+    expect(fieldText(kind, value, 'Asia/Kolkata')).not.toBe('');
+  },
+);
+
+it.each([
+  [field.money({ label: 'Price', max: 1e6, currency: 'INR' }), 'x', '–'],
+  [field.wholeNumber({ label: 'Count', max: 1e6 }), {}, '–'],
+  [field.day({ label: 'Due' }), '2026-13-45', '–'],
+  [field.instant({ label: 'At' }), {}, '–'],
+])('%#: shows a dash for what is no such value', (kind, value, text) => {
+  expect(fieldText(kind, value, 'Asia/Kolkata')).toBe(text);
+});

@@ -1,5 +1,5 @@
 import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
+import { formatNumber, unreadable } from '~/kit/shared/money/numbers';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import type { Field } from './fields';
 
@@ -10,18 +10,19 @@ export function fieldText(
   timeZone: string,
 ): string {
   if (value === null || value === undefined || value === '') return '';
+  const plain = typeof value === 'object' ? unreadable : value;
   switch (field.kind) {
     case 'flag':
       return value === true ? 'Yes' : 'No';
     case 'money':
-      return formatMoney(Number(value), field.currency ?? 'INR', field.decimals ?? 2);
+      return formatMoney(Number(plain), field.currency ?? 'INR', field.decimals ?? 2);
     case 'wholeNumber':
     case 'quantity':
-      return formatNumber(Number(value));
+      return formatNumber(Number(plain));
     case 'day':
-      return formatDay(String(value));
+      return formatDay(String(plain));
     case 'instant':
-      return formatInstant(String(value), timeZone);
+      return formatInstant(String(plain), timeZone);
     default: {
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
       return field.choices?.find((choice) => choice.value === value)?.label ?? text;

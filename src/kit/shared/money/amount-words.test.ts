@@ -3,6 +3,7 @@ import { rupeesInWords } from './amount-words';
 
 it.each([
   [0, 'Rupees Zero Only'],
+  [Number.NaN, '–'],
   [0.05, 'Rupees Zero and Five Paise Only'],
   [15, 'Rupees Fifteen Only'],
   [21.5, 'Rupees Twenty-One and Fifty Paise Only'],

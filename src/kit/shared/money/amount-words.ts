@@ -1,4 +1,5 @@
 import { toPaise } from './money';
+import { unreadable } from './numbers';
 
 const small = [
   'Zero',
@@ -45,6 +46,7 @@ const steps = [
 
 /** An amount in rupees as it is written on Indian invoices: "Rupees One Lakh Two Hundred and Five Paise Only". */
 export function rupeesInWords(amount: number): string {
+  if (!Number.isFinite(amount)) return unreadable;
   const paise = Math.abs(toPaise(amount));
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;

@@ -1,3 +1,5 @@
+import { unreadable } from './numbers';
+
 /** Amounts are JSON numbers with two decimals on the wire and whole paise (or cents) in every calculation. */
 export type Currency = 'INR' | 'USD';
 
@@ -29,7 +31,7 @@ export function formatMoney(
   currency: Currency,
   decimals: MoneyDecimals = 2,
 ): string {
-  return format(currency, decimals).format(amount);
+  return Number.isFinite(amount) ? format(currency, decimals).format(amount) : unreadable;
 }
 
 /** A price in rupees, such as `₹12.50` or `₹0.0375`. */

@@ -7,6 +7,8 @@ it.each([
   [1234567.5, '12,34,567.5'],
   [-100000, '-1,00,000'],
   [0.001, '0.001'],
+  [Number.NaN, '–'],
+  [Infinity, '–'],
 ])('writes %d as %s', (number, text) => {
   expect(formatNumber(number)).toBe(text);
 });

@@ -1,8 +1,11 @@
+/** Shown for a stored value that is no number or date. */
+export const unreadable = '–';
+
 const numbers = new Intl.NumberFormat('en-IN');
 
 /** `12,34,567.5`: with at most three decimals, in the Indian grouping. */
 export function formatNumber(number: number): string {
-  return numbers.format(number);
+  return Number.isFinite(number) ? numbers.format(number) : unreadable;
 }
 
 /** `1 order`, `1,200 orders`; `plural` where an s does not make it one. */

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, hourOf, instantAt, relativeInstant, startOfDay } from './days';
+import {
+  clockOf,
+  dayOf,
+  formatDay,
+  formatInstant,
+  hourOf,
+  instantAt,
+  monthName,
+  relativeDay,
+  relativeInstant,
+  startOfDay,
+} from './days';
 
 describe('the instant at which a day begins', () => {
   test.each([
@@ -62,3 +73,20 @@ test.each([
 ])('%s is %s', (instant, text) => {
   expect(relativeInstant(instant, '2026-11-21T10:00:00.000Z', 'Asia/Kolkata')).toBe(text);
 });
+
+test.each(['', 'x', '2026-13-45', 'null', '2026-11-21T99:00:00Z'])(
+  'shows a dash for the date "%s"',
+  (text) => {
+    const now = '2026-11-21T10:00:00.000Z';
+    expect([
+      dayOf(text, 'UTC'),
+      formatDay(text),
+      formatDay(dayOf(text, 'UTC')),
+      formatInstant(text, 'UTC'),
+      clockOf(text, 'UTC'),
+      monthName(text),
+      relativeDay(text, '2026-11-21'),
+      relativeInstant(text, now, 'UTC'),
+    ]).toEqual(Array(8).fill('–'));
+  },
+);

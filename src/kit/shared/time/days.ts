@@ -1,4 +1,4 @@
-import { counted } from '~/kit/shared/money/numbers';
+import { counted, unreadable } from '~/kit/shared/money/numbers';
 /** The company's calendar day as `YYYY-MM-DD`. Instants are ISO 8601 in UTC; "today" is always an argument. */
 export type Day = string;
 
@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
 }
 
 export function dayOf(instant: Date | string, timeZone: string): Day {
-  return dayFormat(timeZone).format(new Date(instant));
+  return written(dayFormat(timeZone), instant);
 }
 
 /** The instant at which a day begins in a time zone, as ISO 8601 in UTC; also where clocks change at midnight. */
@@ -61,6 +61,7 @@ export function daysBetween(from: Day, to: Day): number {
  */
 export function relativeDay(day: Day, today: Day): string {
   const age = daysBetween(day, today);
+  if (Number.isNaN(age)) return unreadable;
   if (age <= 0) return 'Today';
   if (age === 1) return 'Yesterday';
   if (age <= 7) return `${age} days ago`;
@@ -75,6 +76,7 @@ export function relativeDay(day: Day, today: Day): string {
  */
 export function relativeInstant(instant: string, now: string, timeZone: string): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / msPerMinute);
+  if (Number.isNaN(minutes)) return unreadable;
   if (minutes < 1) return 'Just now';
   if (minutes < 60) return ago(minutes, 'minute');
   if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour');
@@ -83,23 +85,28 @@ export function relativeInstant(instant: string, now: string, timeZone: string):
 
 /** `November 2026` of `2026-11`. */
 export function monthName(month: string): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  return day.toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return written(monthLabel, `${month}-01T00:00:00Z`);
 }
 
 /** `21 Nov 2026`. */
 export function formatDay(day: Day): string {
-  return dayLabel.format(new Date(`${day}T00:00:00Z`));
+  return written(dayLabel, `${day}T00:00:00Z`);
 }
 
 /** `21 Nov 2026, 11:47 am` in the time zone given. */
 export function formatInstant(instant: string, timeZone: string): string {
-  return instantFormat(timeZone).format(new Date(instant));
+  return written(instantFormat(timeZone), instant);
 }
 
 /** `2026-11-21 11:47` in the time zone given, as spreadsheets read it. */
 export function clockOf(instant: string, timeZone: string): string {
-  return clockFormat(timeZone).format(new Date(instant)).replace(', ', ' ');
+  return written(clockFormat(timeZone), instant).replace(', ', ' ');
+}
+
+// One damaged value must not end the list, file or page that shows it among others.
+function written(format: Intl.DateTimeFormat, instant: Date | string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? unreadable : format.format(date);
 }
 
 function ago(count: number, unit: string): string {
@@ -109,6 +116,12 @@ function ago(count: number, unit: string): string {
 const dayLabel = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const monthLabel = new Intl.DateTimeFormat('en-IN', {
+  month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });

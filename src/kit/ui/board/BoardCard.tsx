@@ -14,6 +14,7 @@ import type { CardId } from './boardModel';
 import { useDraggableCard } from './useBoardDrag';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
+import { cannotBeShown } from '~/kit/ui/elements/ErrorFallback';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './BoardCard.module.css';
 
@@ -110,6 +111,23 @@ function BoardCardPlain<Card extends object>(props: Props<Card>) {
         {render(card)}
       </div>
       {saving && <div className={classes.cardBar} />}
+    </article>
+  );
+}
+
+/** In place of a card whose record cannot be drawn: arrow keys go through it to the others. */
+export function BrokenCard({ id, tabStop }: Pick<Props<unknown>, 'id' | 'tabStop'>) {
+  const board = useBoardHandle();
+  const reach = tabStop ? 0 : -1;
+  return (
+    <article
+      className={classes.card}
+      data-card={id}
+      tabIndex={reach}
+      onKeyDown={(event) => board.onKeyDown(event, id)}
+      onFocus={() => board.onFocus(id)}
+    >
+      {cannotBeShown}
     </article>
   );
 }

@@ -1,6 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import classes from './ErrorFallback.module.css';
 
+/** In place of one record among others. */
+export const cannotBeShown = 'This record cannot be shown';
+
 // Plain elements only: this must also render where the theme itself has failed.
 export function ErrorFallback() {
   return (
@@ -15,18 +18,20 @@ export function ErrorFallback() {
 }
 
 interface ErrorBoundaryProps {
-  /** A new value, such as another path, renders the children again. */
-  resetKey?: string;
+  /** A new value, such as another path or row, renders the children again. */
+  resetKey?: unknown;
+  /** In place of the children; the message for a whole page by default. */
+  fallback?: ReactNode;
   onError?: (error: unknown, info: ErrorInfo) => void;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
   failed: boolean;
-  resetKey: string | undefined;
+  resetKey: unknown;
 }
 
-/** Shows the fallback when its children throw; one around the app, one around each screen. */
+/** Shows the fallback when its children throw: around the app, each screen, and each row, card or part of a record. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
@@ -38,7 +43,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     props: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+    return Object.is(props.resetKey, state.resetKey)
+      ? null
+      : { failed: false, resetKey: props.resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -46,6 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    return this.state.failed ? <ErrorFallback /> : this.props.children;
+    const { fallback = <ErrorFallback />, children } = this.props;
+    return this.state.failed ? fallback : children;
   }
 }

@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { unreadable } from '~/kit/shared/money/numbers';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { cannotBeShown } from '~/kit/ui/elements/ErrorFallback';
 import { SkeletonBar } from '~/kit/ui/elements/ListStates';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
@@ -10,16 +12,18 @@ interface Props {
   top: number;
   stops: readonly string[];
   activeColumn: number | null;
+  isBroken?: boolean;
 }
 
-/** A row of a long list that is on its way: a place for it, which the keyboard can go through. */
-export const ComingRow = memo(function ComingRow({ index, top, stops, activeColumn }: Props) {
+/** A place for a row that is on its way or cannot be shown, which the keyboard can go through. */
+export const ComingRow = memo(function ComingRow(props: Props) {
+  const { index, top, stops, activeColumn, isBroken = false } = props;
   return (
     <div
       role="row"
       className={classes.row}
       aria-rowindex={index + 2}
-      aria-busy="true"
+      aria-busy={!isBroken || undefined}
       data-row={index}
       data-odd={index % 2 === 1 || undefined}
       style={{ top }}
@@ -37,7 +41,11 @@ export const ComingRow = memo(function ComingRow({ index, top, stops, activeColu
           data-cell={stop}
           tabIndex={activeColumn === position ? 0 : -1}
         >
-          {stop === actionsKey || stop === selectKey ? null : (
+          {stop === actionsKey || stop === selectKey ? null : isBroken ? (
+            <span className={classes.text}>
+              {position === firstStop(stops) ? cannotBeShown : unreadable}
+            </span>
+          ) : (
             <SkeletonBar at={index + position * 3} />
           )}
         </div>

@@ -3,6 +3,7 @@ import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
 import { ComingRow } from './ComingRow';
+import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { type Places, placesOf, withEdited } from './places';
 import { selectAll } from './selecting';
 import { useShownState } from './SelectBox';
@@ -139,28 +140,27 @@ function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>
   return there.map(({ index, start }) => {
     const row = rows.at(index);
     const activeColumn = place.row === index ? place.column : null;
-    if (row === undefined) {
-      const at = { index, top: start, stops, activeColumn };
-      return <ComingRow key={`place ${index}`} {...at} />;
-    }
+    const at = { index, top: start, stops, activeColumn };
+    if (row === undefined) return <ComingRow key={`place ${index}`} {...at} />;
     const id = props.rowId(row);
     return (
-      <DataTableRow
-        key={id}
-        row={row}
-        id={id}
-        index={index}
-        top={start}
-        columns={props.columns}
-        selecting={props.selecting}
-        actions={props.rowActions ?? noActions}
-        noActionsText={props.noActionsText}
-        hands={shown.hands}
-        activeColumn={activeColumn}
-        drafts={drafts.get(id)}
-        note={note?.row === id ? note : null}
-        isMuted={props.isRowMuted?.(row) ?? false}
-      />
+      <ErrorBoundary key={id} resetKey={row} fallback={<ComingRow {...at} isBroken />}>
+        <DataTableRow
+          row={row}
+          id={id}
+          index={index}
+          top={start}
+          columns={props.columns}
+          selecting={props.selecting}
+          actions={props.rowActions ?? noActions}
+          noActionsText={props.noActionsText}
+          hands={shown.hands}
+          activeColumn={activeColumn}
+          drafts={drafts.get(id)}
+          note={note?.row === id ? note : null}
+          isMuted={props.isRowMuted?.(row) ?? false}
+        />
+      </ErrorBoundary>
     );
   });
 }

@@ -2,6 +2,7 @@ import { IconPencil, IconSortAscending, IconSortDescending } from '@tabler/icons
 import { useEvenList } from '~/kit/ui/hooks/useEvenList';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
+import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { NarrowComingRow, NarrowRow } from './NarrowRow';
 import { type Places, placesOf } from './places';
 import { RowSheet } from './RowSheet';
@@ -80,19 +81,24 @@ function NarrowRows<Row extends object>({ places, items, actions, ...props }: Ro
     }
     const id = props.rowId(row);
     return (
-      <NarrowRow
+      <ErrorBoundary
         key={id}
-        row={row}
-        id={id}
-        index={index}
-        top={start}
-        columns={props.columns}
-        actions={actions}
-        onOpen={props.onOpenRow}
-        isMuted={props.isRowMuted?.(row) ?? false}
-        noActionsText={props.noActionsText}
-        selecting={props.selecting}
-      />
+        resetKey={row}
+        fallback={<NarrowComingRow index={index} top={start} isBroken />}
+      >
+        <NarrowRow
+          row={row}
+          id={id}
+          index={index}
+          top={start}
+          columns={props.columns}
+          actions={actions}
+          onOpen={props.onOpenRow}
+          isMuted={props.isRowMuted?.(row) ?? false}
+          noActionsText={props.noActionsText}
+          selecting={props.selecting}
+        />
+      </ErrorBoundary>
     );
   });
 }

@@ -8,6 +8,7 @@ import { textAt } from './waitingCells';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { cannotBeShown } from '~/kit/ui/elements/ErrorFallback';
 import { SkeletonBar } from '~/kit/ui/elements/ListStates';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
@@ -108,19 +109,26 @@ function NarrowLines<Row extends object>({
 export const NarrowComingRow = memo(function NarrowComingRow(props: {
   index: number;
   top: number;
+  isBroken?: boolean;
 }) {
   return (
     <div
       role="row"
       className={classes.narrowRow}
       aria-rowindex={props.index + 1}
-      aria-busy="true"
+      aria-busy={!props.isBroken || undefined}
       style={{ top: props.top }}
     >
       <div role="cell" className={classes.narrowCell}>
         <div className={classes.narrowOpen}>
-          <SkeletonBar at={props.index} />
-          <SkeletonBar at={props.index + 3} />
+          {props.isBroken ? (
+            cannotBeShown
+          ) : (
+            <>
+              <SkeletonBar at={props.index} />
+              <SkeletonBar at={props.index + 3} />
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -109,4 +109,30 @@ describe('columns read from fields', () => {
     expect(changed).toMatchObject({ title: 'Firm', width: 300, edit: { kind: 'text' } });
     expect(plain?.edit).toBeUndefined();
   });
+
+  it('show a dash for a value that cannot be shown, and sort it last', () => {
+    const throwing = () => {
+      throw new Error('no such status');
+    };
+    const made = columnsFromFields<typeof fields, Customer>(fields, {
+      timeZone: 'Asia/Kolkata',
+      today: '2026-11-21',
+      overrides: {
+        status: { text: throwing, sortValue: throwing, render: throwing, fileValue: throwing },
+      },
+    });
+    const odd = { ...row, due_date: '2026-13-45', created_at: 'x', credit_limit: Number.NaN };
+    const shown = made.map(({ key, text }) => [key, text(odd)]);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      status: '–',
+      credit_limit: '–',
+      due_date: '–',
+      created_at: '–',
+    });
+    const status = made.find(({ key }) => key === 'status');
+    expect(status?.sortValue?.(odd)).toBeNull();
+    expect(status?.fileValue?.(odd)).toBeNull();
+    expect(status?.render?.(odd)).toBe('–');
+    expect(made.map(({ render }) => render?.(odd))).toHaveLength(made.length);
+  });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clockOf, type Day, dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
+import { unreadable } from '~/kit/shared/money/numbers';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { fieldText } from '~/kit/shared/fields/field-text';
@@ -58,7 +59,7 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
   const edit = changedEdit === false ? null : editOf(source);
   const isAmount =
     field.kind === 'money' || field.kind === 'quantity' || field.kind === 'wholeNumber';
-  return {
+  return total({
     key,
     title: field.label,
     width: widthOf(key, field),
@@ -73,6 +74,28 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     ...(field.sortable ? { sortValue: sortValueOf(source, text) } : {}),
     ...changes,
     ...(edit ? { edit: { ...edit, ...changedEdit } } : {}),
+  });
+}
+
+/** The same column, which shows a dash where a damaged row makes it throw: lists sort and search by all rows at once. */
+function total<Row>(column: Column<Row>): Column<Row> {
+  const { text, sortValue, fileValue, render } = column;
+  return {
+    ...column,
+    text: caught(text, unreadable),
+    ...(sortValue ? { sortValue: caught<Row, SortValue>(sortValue, null) } : {}),
+    ...(fileValue ? { fileValue: caught<Row, SortValue>(fileValue, null) } : {}),
+    ...(render ? { render: caught<Row, ReactNode>(render, unreadable) } : {}),
+  };
+}
+
+function caught<Row, V>(read: (row: Row) => V, otherwise: V): (row: Row) => V {
+  return (row) => {
+    try {
+      return read(row);
+    } catch {
+      return otherwise;
+    }
   };
 }
 

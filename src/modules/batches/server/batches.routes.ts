@@ -3,6 +3,7 @@ import { createGate } from '~/kit/server/gate';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { batchSchema, bulkAnswer, bulkBody, bulkLists, undoAnswer } from '../batches.fields';
 import { changeMany } from './bulk.steps';
+import type { NoteFaults } from './left.steps';
 import { listBatches, undoBatch } from './undo.steps';
 
 const shared = { tag: 'Bulk changes', access: 'user' } as const;
@@ -29,8 +30,10 @@ export function batchRoutes(api: Api): void {
     body: bulkBody,
     answer: bulkAnswer,
     idempotent: true,
-    handle: ({ context, params, body }) =>
-      turns.run(() => changeMany(context, params.list, body), { who: context.person.id }),
+    handle: ({ context, params, body, request: { log } }) =>
+      turns.run(() => changeMany(context, params.list, body, noteIn(log)), {
+        who: context.person.id,
+      }),
   });
   route(api, {
     ...shared,
@@ -50,7 +53,14 @@ export function batchRoutes(api: Api): void {
     params: idParams,
     answer: undoAnswer,
     idempotent: true,
-    handle: ({ context, params }) =>
-      turns.run(() => undoBatch(context, params.id), { who: context.person.id }),
+    handle: ({ context, params, request: { log } }) =>
+      turns.run(() => undoBatch(context, params.id, noteIn(log)), { who: context.person.id }),
   });
+}
+
+function noteIn(log: { error: (detail: unknown, line: string) => void }): NoteFaults {
+  return (list, faults) => {
+    for (const { id, error } of faults)
+      log.error({ err: error, list, record: id }, 'record left out');
+  };
 }

@@ -14,12 +14,9 @@ import {
   type KeptRow,
   type NewBatch,
 } from './kept-rows.queries';
-import { bulkReason, deletable, type Planned, readLocked, writePlanned } from './bulk-rows.steps';
+import { deletable, type Planned, readLocked, type Refused, writePlanned } from './bulk-rows.steps';
 
 type Values = Record<string, unknown>;
-
-/** By id: why a record stays as it is. */
-export type Refused = Map<number, string>;
 
 /** A list whose records are changed and deleted many at once (docs/product/bulk.md#bulk-changes). */
 export interface BulkKind {
@@ -123,7 +120,7 @@ export function together<F extends Fields>(
           const id = Number(row['id']);
           planned.push({ id, label: entity.label(row), image, row, values: image });
         } catch (error) {
-          refused.set(Number(row['id']), bulkReason(error));
+          refused.fail(Number(row['id']), error);
         }
       }
       const images = planned.map(({ id, label, image }) => ({ id, label, image }));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Write } from '~/kit/server/database/context';
+import { faultOf } from '~/kit/server/database/faults';
 import { countDependentsOfMany } from '~/kit/server/database/dependents';
 import { type Entity, idOf } from '~/kit/server/database/entity';
 import { AppError, type Detail, invalid } from '~/kit/server/errors';
@@ -8,10 +9,23 @@ import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
 import { listLocked, plannedImages } from './bulk.queries';
 import { changeKept, deleteKept } from './kept-rows.queries';
-import { inParts, isRefusal, writableIn } from './left.steps';
+import { type Fault, inParts, isRefusal, writableIn } from './left.steps';
 
 type Values = Record<string, unknown>;
-type Refused = Map<number, string>;
+
+/** By id: why a record stays as it is. */
+export class Refused extends Map<number, string> {
+  readonly faults: Fault[] = [];
+
+  /** Throws what would stop every other record as well. */
+  fail(id: number, error: unknown): void {
+    const isForeseen = isRefusal(error);
+    this.set(id, isForeseen && !(error instanceof AppError) ? otherRecord : faultOf(error));
+    if (!isForeseen) this.faults.push({ id, error });
+  }
+}
+
+const otherRecord = 'Another record depends on this one, or the one it points at does not exist';
 
 export interface Planned {
   id: number;
@@ -35,7 +49,7 @@ export async function readLocked<F extends Fields>(
 ): Promise<{ rows: RowOf<F>[]; refused: Refused }> {
   const rows = await listLocked(write, entity, ids);
   const found = new Set(rows.map(idOf));
-  const refused: Refused = new Map(
+  const refused = new Refused(
     ids.filter((id) => !found.has(id)).map((id) => [id, `${entity.noun} not found`]),
   );
   const mayWrite = writableIn(write);
@@ -88,16 +102,9 @@ async function inChunks(
 ): Promise<Refused> {
   for (let at = 0; at < ids.length; at += chunk) {
     for (const [id, error] of await inParts(trx, ids.slice(at, at + chunk), work))
-      refused.set(id, bulkReason(error));
+      refused.fail(id, error);
   }
   return refused;
-}
-
-/** Why a record was refused, in words; what is no refusal is thrown on. */
-export function bulkReason(error: unknown): string {
-  if (error instanceof AppError) return error.message;
-  if (!isRefusal(error)) throw error;
-  return 'Another record depends on this one, or the one it points at does not exist';
 }
 
 /** The values as the list's own form has them; 400 naming each that is wrong. */

@@ -5,11 +5,12 @@ import { counted } from '~/kit/shared/money/numbers';
 import { mayHereAll } from '~/modules/users/rights.rules';
 import type { BulkAnswer, BulkBody, BulkListName } from '../batches.fields';
 import { bulkTitle } from '../batches.rules';
-import { type BulkKind, bulkKind, type Refused } from './batches.service';
+import { type BulkKind, bulkKind } from './batches.service';
 import { waitForOthers } from './batches.queries';
-import { bulkReason, readValues } from './bulk-rows.steps';
+import { readValues, Refused } from './bulk-rows.steps';
 import { keepChange, keepWhole, lockWhole, insertBatch } from './kept-rows.queries';
 import { findUndoTable, type OneByOne, type UndoTable } from './registry.service';
+import type { NoteFaults } from './left.steps';
 import { within } from './undo-one.steps';
 import { tellOfMany } from './undo.steps';
 
@@ -17,12 +18,13 @@ type Values = Record<string, unknown>;
 
 /**
  * Changes or deletes records of a list, each under its own rules (docs/product/bulk.md#bulk-changes): 403 without the
- * right, 400 for values that no record could take; what one record is refused for stops no other.
+ * right, 400 for values that no record could take; what one record is refused for, or fails with, stops no other.
  */
 export async function changeMany(
   context: Context,
   list: BulkListName,
   { ids, action, values: sent }: BulkBody,
+  note: NoteFaults,
 ): Promise<BulkAnswer> {
   const kind = bulkKind(list);
   const needs = [`${list}.${action}`] as const;
@@ -39,6 +41,7 @@ export async function changeMany(
     const done = each?.each
       ? await oneByOne(context, { ...each, each: each.each }, work)
       : await allTogether(write, kind, work);
+    note(list, done.refused.faults);
     const count = ids.length - done.refused.size;
     if (count > 0 && !each?.each) {
       tellOfMany(write, list, {
@@ -94,12 +97,12 @@ async function oneByOne(
   const inOwn = <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
     inTransaction(context.db, work, actorOf(context));
   const id = await inOwn((trx) => insertBatch({ trx, context }, batch));
-  const refused: Refused = new Map();
+  const refused = new Refused();
   const waiting = ids.values();
   const hand = async () => {
     for (const record of waiting) {
       const work = changeOne(context, kind, { batch: id, id: record, values });
-      await inOwn(work).catch((error: unknown) => refused.set(record, bulkReason(error)));
+      await inOwn(work).catch((error: unknown) => refused.fail(record, error));
     }
   };
   await Promise.all(Array.from({ length: hands }, hand));

@@ -1,7 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
 import { databaseCode } from '~/kit/server/database/db';
+import { eachApart, faultOf } from '~/kit/server/database/faults';
 import { countDependentsOfMany, newestDependents } from '~/kit/server/database/dependents';
-import { attempt, type Transaction } from '~/kit/server/database/transaction';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
@@ -108,35 +109,31 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof AppError || databaseCode(error).startsWith('23');
 }
 
-/**
- * Does `work` for all of the ids at once; one row that is refused stops no other: they are halved until it stands alone.
- * Gives what those failed with.
- */
+/** A record that no rule refused but an error that nobody foresaw; its id and cause belong in the log. */
+export interface Fault {
+  id: number;
+  error: unknown;
+}
+
+/** Writes what failed to the log. */
+export type NoteFaults = (list: string, faults: readonly Fault[]) => void;
+
+/** Does `work` for all of the ids at once; a row that fails stops no other. Gives what those failed with. */
 export async function inParts(
   trx: Transaction,
   ids: readonly number[],
   work: (ids: readonly number[]) => Promise<void>,
 ): Promise<Map<number, unknown>> {
-  const [first, ...others] = ids;
-  if (first === undefined) return new Map();
-  try {
-    await attempt(trx, () => work(ids));
-    return new Map();
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (others.length === 0) return new Map([[first, error]]);
-    const middle = Math.ceil(ids.length / 2);
-    const one = await inParts(trx, ids.slice(0, middle), work);
-    return new Map([...one, ...(await inParts(trx, ids.slice(middle), work))]);
-  }
+  const failed = await eachApart(trx, ids, work);
+  return new Map(failed.map(({ item, error }) => [item, error]));
 }
 
-/** Why the database or a rule refused a row. */
+/** Why a row was left; throws what would stop every other row as well. */
 export async function whyRefused(
   write: Write,
   { id, deed, error, ...of }: Of & { id: number; deed: Standing['deed']; error: unknown },
 ): Promise<string> {
-  if (error instanceof AppError) return error.message;
+  if (!isRefusal(error) || error instanceof AppError) return faultOf(error);
   const code = databaseCode(error);
   if (code === '23505') {
     const image = await imageOf(write.trx, of, id);

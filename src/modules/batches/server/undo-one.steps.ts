@@ -1,10 +1,11 @@
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
+import { faultOf } from '~/kit/server/database/faults';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import { kindOfEntity } from '~/modules/users/rights.rules';
 import type { StoredBatch } from './batches.queries';
 import { insertKept, keepChange, keepWhole, lockWhole, setVersion } from './kept-rows.queries';
-import { isRefusal, namedLeft, whyRefused, whyStale } from './left.steps';
+import { type Fault, isRefusal, namedLeft, whyRefused, whyStale } from './left.steps';
 import type { OneByOne, UndoTable } from './registry.service';
 import type { Undoing } from './undo-together.steps';
 import {
@@ -32,19 +33,22 @@ export async function undoOneByOne(
 ): Promise<Undoing> {
   const of = { batch: batch.id, table: kind.table };
   const left: Undoing['left'] = [];
+  const faults: Fault[] = [];
   let undone = 0;
   for (const { id, label } of await listOwn(context.db, of)) {
-    const reason = await undoRow(context, { batch, undo, id }, kind);
+    const reason = await undoRow(context, { batch, undo, id, faults }, kind);
     if (reason === null) undone += 1;
     else left.push(namedLeft({ id, label }, reason));
   }
-  return { undone, left };
+  return { undone, left, faults };
 }
 
 interface One {
   batch: StoredBatch;
   undo: number;
   id: number;
+  /** Those so far. */
+  faults: Fault[];
 }
 
 async function undoRow(context: Context, one: One, kind: Each): Promise<string | null> {
@@ -72,7 +76,8 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
   try {
     return await inTransaction(context.db, work, actorOf(context));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    faultOf(error);
+    if (!isRefusal(error)) one.faults.push({ id, error });
     return inTransaction(context.db, (trx) =>
       whyRefused({ trx, context }, { ...of, id, deed, error }),
     );
@@ -81,7 +86,7 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
 
 async function doBack(
   write: Write,
-  { batch, undo, id, deed }: One & { deed: Standing['deed'] },
+  { batch, undo, id, deed }: Omit<One, 'faults'> & { deed: Standing['deed'] },
   { kind, within: inside }: { kind: Each; within: Context },
 ): Promise<void> {
   const { trx } = write;

@@ -2,12 +2,23 @@ import type { Write } from '~/kit/server/database/context';
 import type { UndoAnswer } from '../batches.fields';
 import type { StoredBatch } from './batches.queries';
 import { changeKept, deleteKept, insertKept } from './kept-rows.queries';
-import { inParts, namedLeft, type Reasons, whyNeeded, whyRefused, whyStale } from './left.steps';
+import {
+  type Fault,
+  inParts,
+  isRefusal,
+  namedLeft,
+  type Reasons,
+  whyNeeded,
+  whyRefused,
+  whyStale,
+} from './left.steps';
 import { inOrder, kindWithin } from './registry.service';
 import { keepTied } from './ties.steps';
 import { imagesOf, listStanding, type Standing, tablesOf } from './undo.queries';
 
-export type Undoing = Pick<UndoAnswer, 'undone' | 'left'>;
+export interface Undoing extends Pick<UndoAnswer, 'undone' | 'left'> {
+  faults: readonly Fault[];
+}
 
 interface Task {
   table: string;
@@ -33,6 +44,7 @@ export async function undoTogether(
 class TogetherUndo {
   private readonly rows = new Map<string, Standing[]>();
   private readonly reasons = new Map<string, Reasons>();
+  private readonly faults: Fault[] = [];
 
   constructor(
     private readonly write: Write,
@@ -88,7 +100,7 @@ class TogetherUndo {
       return reason === undefined || isTold ? [] : [namedLeft(row, reason)];
     });
     const undone = all.filter((row) => !this.isPart(row) && row.reason === undefined).length;
-    return { undone, left };
+    return { undone, left, faults: this.faults };
   }
 
   private tasks(): Task[] {
@@ -159,6 +171,7 @@ class TogetherUndo {
             ? error
             : await whyRefused(this.write, { batch, table, id, deed, error });
         this.reasons.get(table)?.set(id, reason);
+        if (typeof error !== 'string' && !isRefusal(error)) this.faults.push({ id, error });
       }
     }
   }

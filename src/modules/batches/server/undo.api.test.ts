@@ -9,6 +9,7 @@ import { openOrderDesk, type OrderDesk } from '~/modules/orders/server/orders.bu
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import { bulk, done, manyLeads, rowsOf, undo } from './batches.builders';
 
+const damaged = 'The record is damaged. The log of the server has the reason.';
 const test = fileServer();
 let desk: OrderDesk;
 beforeAll(async () => {
@@ -65,6 +66,44 @@ it('takes what was created back, unless something stands on it', async () => {
   ]);
   expect((await test.admin.get<Customer>(`/customers/${free.id}`)).status).toBe(404);
 });
+
+/** From now on the database fails at each write to these records, with an error that no rule foresees. */
+async function damage(table: string, ids: readonly number[]): Promise<void> {
+  await test.server.database.pool.query(`
+    create or replace function fail_${table}() returns trigger language plpgsql
+      as $$ begin raise exception 'damaged on purpose'; end $$;
+    create or replace trigger fail_${table} before update on ${table} for each row
+      when (old.id in (${ids.join()})) execute function fail_${table}()`);
+}
+
+it.each([
+  ['leads', () => manyLeads(test.admin, 3), { city: 'Thane' }],
+  [
+    'orders',
+    async () => (await Promise.all([1, 2, 3].map(() => desk.make()))).map(({ id }) => id),
+    { notes: 'Call first' },
+  ],
+] as const)(
+  'leaves out the one of the %s that fails, and names it in the log',
+  async (list, make, values) => {
+    const ids = await make();
+    const [first = 0, second = 0] = ids;
+    await damage(list, [first]);
+    const changed = await done(bulk(test.admin, list, ids, values));
+    expect(changed.results.map(({ ok, error }) => [ok, error])).toEqual([
+      [false, damaged],
+      [true, undefined],
+      [true, undefined],
+    ]);
+    await damage(list, [second]);
+    const back = await done(undo(test.admin, changed.batch_id));
+    expect(back.undone).toBe(1);
+    expect(back.left.map(({ id, reason }) => [id, reason])).toEqual([[second, damaged]]);
+    for (const id of [first, second])
+      expect(test.server.log()).toMatch(new RegExp(`"list":"${list}","record":${id},`));
+    await test.server.database.pool.query(`drop trigger fail_${list} on ${list}`);
+  },
+);
 
 it('is possible for thirty days', async () => {
   const { batch_id } = await done(

@@ -14,6 +14,7 @@ import {
 } from './batches.queries';
 import { insertBatch } from './kept-rows.queries';
 import { findUndoTable } from './registry.service';
+import type { NoteFaults } from './left.steps';
 import { undoOneByOne } from './undo-one.steps';
 import { undoTogether, type Undoing } from './undo-together.steps';
 
@@ -30,7 +31,11 @@ export async function listBatches(context: Context): Promise<Batch[]> {
  * Undoes a batch row by row where nothing newer stands on it, and names what it left (docs/product/bulk.md#undo). 404 for
  * another person's, 403 without the rights that making it took, 409 for one that was undone or is too old.
  */
-export async function undoBatch(context: Context, id: number): Promise<UndoAnswer> {
+export async function undoBatch(
+  context: Context,
+  id: number,
+  note: NoteFaults,
+): Promise<UndoAnswer> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const batch = await openOwn(write, id);
@@ -48,9 +53,10 @@ export async function undoBatch(context: Context, id: number): Promise<UndoAnswe
           actorOf(context),
         )
       : await insertBatch(write, next);
-    const undoing = each
+    const { faults, ...undoing } = each
       ? await undoOneByOne(context, { batch, undo }, { ...kind, each })
       : await undoTogether(write, batch, undo);
+    note(list, faults);
     await markUndone(trx, { id, by: undo, now: context.now });
     tellOfIt(write, batch, undoing);
     return { batch_id: undo, ...undoing };
@@ -64,7 +70,11 @@ async function openOwn({ trx, context: { person } }: Write, id: number): Promise
   return batch;
 }
 
-function tellOfIt(write: Write, { list, title }: StoredBatch, undoing: Undoing): void {
+function tellOfIt(
+  write: Write,
+  { list, title }: StoredBatch,
+  undoing: Omit<Undoing, 'faults'>,
+): void {
   tellOfMany(write, list, {
     title: 'Bulk change undone',
     label: title,

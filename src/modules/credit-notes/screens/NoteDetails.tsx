@@ -84,6 +84,7 @@ function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): D
           ? [{ label: 'Goods come back to stock', value: note.goods_return ? 'Yes' : 'No' }]
           : []),
       ],
+      ...printWarnings(note, around),
     },
     { title: 'Items', content: <NoteLines note={note} /> },
     { title: 'Invoice', content: <InvoiceStanding note={note} /> },
@@ -115,6 +116,13 @@ function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): D
       today,
     }),
   ];
+}
+
+/** What of a note without GST cannot be printed; of others the section "Check" says it. */
+function printWarnings(note: Note, { show }: Around): Pick<DetailsSection, 'content'> {
+  if (note.tax_mode === 'gst' || note.status === 'cancelled') return {};
+  const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
+  return { content: <DocumentCheck document={portalNote(note)} onEdit={onEdit} isQuiet /> };
 }
 
 function portalSections(note: Note, { show, EInvoice }: Around): DetailsSection[] {

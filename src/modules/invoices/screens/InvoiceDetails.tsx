@@ -77,7 +77,10 @@ export function invoiceSections(
   { company, taxMode, payments, portals, show, rights }: Around,
 ): DetailsSection[] {
   return [
-    generalSection(invoice, company.today),
+    {
+      ...generalSection(invoice, company.today),
+      ...printWarnings(invoice, { show, rights, taxMode }),
+    },
     { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
     ...exportSection(invoice),
     { title: 'Payments', content: <payments.List invoice={invoice} /> },
@@ -102,13 +105,28 @@ export interface PortalParts {
   EWayBill: ComponentType<{ invoice: Invoice }>;
 }
 
+type Checking = Pick<Around, 'show' | 'rights' | 'taxMode'>;
+
+function isCheckedByGst({ tax_mode, status }: Invoice, taxMode: Settings['tax_mode']): boolean {
+  return tax_mode === 'gst' || (taxMode === 'gst' && status === 'draft');
+}
+
+/** What of an invoice without GST cannot be printed; of others the section "Check" says it. */
+function printWarnings(
+  invoice: Invoice,
+  { show, rights, taxMode }: Checking,
+): Pick<DetailsSection, 'content'> {
+  if (isCheckedByGst(invoice, taxMode) || invoice.status === 'cancelled') return {};
+  const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
+  return { content: <DocumentCheck document={portalInvoice(invoice)} onEdit={onEdit} isQuiet /> };
+}
+
 function portalSections(
   invoice: Invoice,
   { EInvoice, EWayBill }: PortalParts,
-  { show, rights, taxMode }: Pick<Around, 'show' | 'rights' | 'taxMode'>,
+  { show, rights, taxMode }: Checking,
 ): DetailsSection[] {
-  const mayChangeOver = taxMode === 'gst' && invoice.status === 'draft';
-  if (invoice.tax_mode === 'single' && !mayChangeOver) return [];
+  if (!isCheckedByGst(invoice, taxMode)) return [];
   const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
   const check = {
     title: 'Check',

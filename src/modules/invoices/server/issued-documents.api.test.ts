@@ -106,6 +106,33 @@ it('makes the files that nobody has asked for, and leaves drafts and cancelled o
   expect((await fileOf(issued.id)).equals(kept.rows[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
+it('prints the next one when the oldest is damaged, and names that one', async () => {
+  const { pool, db } = test.server.database;
+  await printIssued(db);
+  const [damaged, sound] = [
+    await desk.make({ status: 'pending' }),
+    await desk.make({ status: 'pending' }),
+  ];
+  const setDocument = async (document: unknown) => {
+    await pool.query('alter table issued_documents disable trigger keep_issued_document');
+    await pool.query('update issued_documents set document = $2 where invoice_id = $1', [
+      damaged.id,
+      JSON.stringify(document),
+    ]);
+    await pool.query('alter table issued_documents enable trigger keep_issued_document');
+  };
+  const document = await getTaxDocument(db, damaged.id);
+  await setDocument({});
+  await expect(printIssued(db, undefined, 1)).rejects.toMatchObject({
+    errors: [{ message: `Invoice ${damaged.id}` }],
+  });
+  const printed = 'select 1 from issued_documents where invoice_id = $1 and pdf is not null';
+  expect((await pool.query(printed, [sound.id])).rowCount).toBe(1);
+  await setDocument(document);
+  await printIssued(db);
+  expect((await pool.query(printed, [damaged.id])).rowCount).toBe(1);
+});
+
 it('keeps one issued before documents were kept from its first print on', async () => {
   const { id } = await desk.make({ status: 'pending' });
   const { pool } = test.server.database;

@@ -116,14 +116,14 @@ const actions: Partial<Record<Invoice['status'], string>> = {
 
 /**
  * Updates a locked invoice to its payments and the calendar, where `paid` is the sum of the completed ones in rupees; a
- * draft is issued (docs/product/payments.md#the-invoice-follows).
+ * draft is issued (docs/product/payments.md#the-invoice-follows). `today` where the caller has read it.
  */
 export async function settleInvoice(
   write: Write,
   invoice: Locked<Invoice>,
-  paid: number,
+  { paid, today }: { paid: number; today?: Day },
 ): Promise<Locked<Invoice>> {
-  return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid });
+  return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid }, today);
 }
 
 /** Issues a locked invoice when it is a draft; any other is returned unchanged. */
@@ -140,8 +140,9 @@ export async function followPayments(
   write: Write,
   invoice: Locked<Invoice>,
   sums: Partial<Pick<Invoice, 'paid_amount' | 'credited_amount' | 'debited_amount'>> = {},
+  today?: Day,
 ): Promise<Locked<Invoice>> {
-  const status = statusAfterPayments({ ...invoice, ...sums }, await companyToday(write));
+  const status = statusAfterPayments({ ...invoice, ...sums }, today ?? (await companyToday(write)));
   const action = status === invoice.status ? undefined : actions[status];
   return updateRecord(write, invoices, {
     row: invoice,

@@ -6,10 +6,12 @@ import { getSettings } from '~/modules/company/server/settings.service';
 import type { FixOf } from '~/modules/documents/findings.rules';
 import type { CheckResult } from '~/modules/documents/findings.fields';
 import { checkResult, preflight, type PreflightFacts } from '~/modules/documents/preflight.rules';
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
 import type { Invoice } from '../invoices.fields';
 import { dateFindingsOf } from './dates.service';
 import { findLastInvoice } from './number-series.queries';
 import { completeLines, type LineSource, listLineSources } from './line-sources.queries';
+import { findPrintedAccount } from './tax-documents.queries';
 import { getTaxDocument } from './tax-documents.service';
 
 type Named = Pick<Invoice, 'id' | 'customer_id'>;
@@ -54,7 +56,8 @@ export async function checkInvoice(
   context: Pick<Context, 'db' | 'now'>,
   { id, status, invoice_date: date, customer_id }: Named & Pick<Invoice, 'status' | 'invoice_date'>,
 ): Promise<CheckResult> {
-  const { findings, ready } = await checkByPortals(context, { id, customer_id });
+  const account = await findPrintedAccount(context.db, id);
+  const { findings, ready } = await checkByPortals(context, { id, customer_id }, account);
   if (status === 'cancelled') return { findings, ready };
   const found = await dateFindingsOf(context.db, { kind: 'invoice', id, date }, findLastInvoice);
   const dated = checkResult(found, fixesOf({ document: `/invoices?view=${id}`, customer_id }));
@@ -64,10 +67,11 @@ export async function checkInvoice(
 async function checkByPortals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   invoice: Named,
+  account: PaymentMethod | null = null,
 ): Promise<CheckResult> {
   const { id, customer_id } = invoice;
   const document = await getTaxDocument(db, id);
-  const found = preflight(document, await preflightFacts(db, now));
+  const found = preflight(document, { ...(await preflightFacts(db, now)), account });
   const isOfLines = document.status === 'draft' && found.some(({ mend }) => mend === 'catalogue');
   const lines = isOfLines ? await listLineSources(db, id) : [];
   return checkResult(found, fixesOf({ document: `/invoices?view=${id}`, customer_id, lines }));

@@ -1,19 +1,32 @@
 import type { Db } from '~/kit/server/database/db';
+import { faultOf } from '~/kit/server/database/faults';
 import { AppError } from '~/kit/server/errors';
 import { invoicePdf } from './tax-documents.service';
-import { listUnprinted } from './tax-documents.queries';
+import { findUnprinted } from './tax-documents.queries';
 
-const mostAtOnce = 20;
+const mostFailures = 200;
 
-/** Makes the files of issued invoices that nobody has asked for yet (docs/product/invoices.md#issued-documents). */
-export async function printIssued(db: Db, signal?: AbortSignal): Promise<void> {
+/**
+ * Makes the files of issued invoices that nobody has asked for yet (docs/product/invoices.md#issued-documents), `most` at
+ * a time. One that cannot be printed keeps no newer one from its turn.
+ */
+export async function printIssued(db: Db, signal?: AbortSignal, most = 20): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of await listUnprinted(db, mostAtOnce)) {
-    if (signal?.aborted) break;
-    await invoicePdf(db, id).catch((error: unknown) => {
+  let printed = 0;
+  let after = 0;
+  while (printed < most && failures.length < mostFailures) {
+    const id = await findUnprinted(db, after);
+    if (id === null || signal?.aborted) break;
+    after = id;
+    try {
+      await invoicePdf(db, id);
+      printed += 1;
+    } catch (error) {
+      faultOf(error);
       // It was deleted since it was listed.
-      if (!(error instanceof AppError && error.code === 'record.not_found')) failures.push(error);
-    });
+      const isGone = error instanceof AppError && error.code === 'record.not_found';
+      if (!isGone) failures.push(new Error(`Invoice ${id}`, { cause: error }));
+    }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some invoices could not be printed');
 }

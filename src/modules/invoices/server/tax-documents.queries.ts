@@ -129,6 +129,16 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
   );
 }
 
+/** The account that an invoice names to be paid into. */
+export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMethod | null> {
+  const found = await findJson<Pick<Printable, 'account'>>(
+    db,
+    sql`select case when d.invoice_id is null then ${account}::jsonb else d.account end as account
+      from invoices t ${kept} where t.id = ${id}`,
+  );
+  return found?.account ?? null;
+}
+
 const keptLogo = sql`logo as (
     insert into printed_logos (digest, type, content)
     select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
@@ -227,10 +237,12 @@ export async function keepFile(db: Db, id: number, pdf: Buffer): Promise<Buffer>
   return found?.pdf ?? pdf;
 }
 
-/** Issued invoices whose file is not made yet, oldest first. */
-export async function listUnprinted(db: Db, limit: number): Promise<number[]> {
+/** The oldest issued invoice with a higher id than this whose file is not made yet. */
+export async function findUnprinted(db: Db, after: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select t.id
     from issued_documents d join invoices t on t.id = d.invoice_id
-    where d.pdf is null and t.status <> 'cancelled' order by t.id limit ${limit}`.execute(db);
-  return found.rows.map(({ id }) => id);
+    where d.pdf is null and t.status <> 'cancelled' and t.id > ${after} order by t.id limit 1`.execute(
+    db,
+  );
+  return found.rows[0]?.id ?? null;
 }

@@ -122,6 +122,30 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   expect(String(refused.body)).toContain('Elsewhere');
 });
 
+it('matches usernames and e-mails for administrators only, and says of a hidden one what it says of none', async () => {
+  const devi = await makeUser(test.server, { first_name: 'Devi', last_name: 'Hidden' });
+  const { client } = await signInNew(test.server);
+  const rows = [
+    devi.username,
+    devi.email,
+    'no.such.name',
+    'Devi Hidden',
+    `devi hidden #${devi.id}`,
+  ].map((who, n) => ['', `Hidden ${n}`, 'Asha Rao', who]);
+  const text = csvOf(['id', 'company_name', 'contact_person', 'owner'], ...rows);
+  const answer = await send(text, { client, query: '?dry_run=true' });
+  expect(told(answer)).toEqual(
+    [devi.username, devi.email, 'no.such.name'].map((who, n) => [
+      n + 2,
+      'assigned_to',
+      `There is no user "${who}"`,
+    ]),
+  );
+  expect(answer).toMatchObject({ created: 2, failed: 3 });
+  const ofAdmin = await send(text, { query: '?dry_run=true' });
+  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'There is no user "no.such.name"']]);
+});
+
 it('columns go where the mapping says, and those mapped to nothing stay out', async () => {
   const text = csvOf(
     ['Firm', 'Who', 'City', 'State', 'Left out'],

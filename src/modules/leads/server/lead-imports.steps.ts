@@ -62,7 +62,7 @@ async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead
       value: key === '' ? null : key,
       message: `This lead is in the file already, on line ${first}`,
     }),
-    judge: judgeOf(run, heading, await leadLookup(trx)),
+    judge: judgeOf(run, heading, await leadLookup({ trx, context })),
     isOther,
     write: async ({ added, changed }) => {
       const rows = changed.map(({ known, values }) => ({ ...known, ...values }));

@@ -1,4 +1,4 @@
-import type { Transaction } from '~/kit/server/database/transaction';
+import type { Person, Write } from '~/kit/server/database/context';
 import type { RowError } from '~/modules/products/imports/imports.fields';
 import type { Lead } from '../leads.fields';
 import { type Assignee, holdStages, listAssignees } from './lead-imports.queries';
@@ -17,11 +17,18 @@ export interface LeadLookup {
   ) => Partial<Links> | WrongLink;
 }
 
-/** Reads stages and people once for a file; no stage is switched off before the transaction ends. */
-export async function leadLookup(trx: Transaction): Promise<LeadLookup> {
+/**
+ * Reads stages and people once for a file; no stage is switched off before the transaction ends. Only administrators read
+ * usernames and e-mail addresses, so for others no file tells which of them exist.
+ */
+export async function leadLookup({
+  trx,
+  context: { person: asker },
+}: Pick<Write, 'trx'> & { context: { person: Pick<Person, 'role'> } }): Promise<LeadLookup> {
   const stages = await holdStages(trx);
   const stageOf = named(stages, ({ stage_name }) => [stage_name]);
-  const personOf = named(await listAssignees(trx), wordsOf);
+  const isAdmin = asker.role === 'admin';
+  const personOf = named(await listAssignees(trx), isAdmin ? wordsOf : shownNames);
   const stageProblem = (word: string, before: Links | null) => {
     const stage = stageOf(word);
     if (!stage || stage === 'several') return `There is no stage "${word}"`;
@@ -31,7 +38,10 @@ export async function leadLookup(trx: Transaction): Promise<LeadLookup> {
   const personProblem = (word: string, before: Links | null) => {
     const person = personOf(word);
     if (person === 'several') {
-      return `Several people are called "${word}": write the username or the e-mail`;
+      const other = isAdmin
+        ? 'write the username or the e-mail'
+        : `add the number, such as "${word} #12"`;
+      return `Several people are called "${word}": ${other}`;
     }
     if (!person) return `There is no user "${word}"`;
     if (person.is_active || person.id === before?.assigned_to) return person.id;
@@ -57,7 +67,12 @@ export async function leadLookup(trx: Transaction): Promise<LeadLookup> {
 }
 
 function wordsOf({ id, username, email, name }: Assignee): string[] {
-  return [username, email, name, `${name} #${id}`];
+  return [username, email, ...shownNames({ id, name })];
+}
+
+/** What the choice of an assignee shows everybody. */
+function shownNames({ id, name }: Pick<Assignee, 'id' | 'name'>): string[] {
+  return [name, `${name} #${id}`];
 }
 
 /** What a word names: by its names in their order, ignoring case, else by its id. */

@@ -38,5 +38,5 @@ export async function payFromAdvance(
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
-  return settleInvoice(write, invoice, completedWith(others, payment));
+  return settleInvoice(write, invoice, { paid: completedWith(others, payment) });
 }

@@ -53,7 +53,7 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
-  return settled(write, { invoice: issued, payment, others: claimed });
+  return settled(write, { invoice: issued, payment, others: claimed }, today);
 }
 
 interface Claim {
@@ -63,8 +63,13 @@ interface Claim {
 }
 
 /** Updates the locked invoice to its payments; returns the payment, since a draft may have received its number. */
-async function settled(write: Write, { invoice, payment, others }: Claim): Promise<Payment> {
-  const { invoice_number } = await settleInvoice(write, invoice, completedWith(others, payment));
+async function settled(
+  write: Write,
+  { invoice, payment, others }: Claim,
+  today: Day,
+): Promise<Payment> {
+  const paid = completedWith(others, payment);
+  const { invoice_number } = await settleInvoice(write, invoice, { paid, today });
   return { ...payment, invoice_number };
 }
 
@@ -99,7 +104,7 @@ export async function updatePayment(
     const action = after.status === before.status ? undefined : after.status;
     const payment = await updateRecord(write, payments, { row: before, values, action });
     await followAdvance(write, payment);
-    return settled(write, { invoice, payment, others });
+    return settled(write, { invoice, payment, others }, today);
   });
 }
 
@@ -140,7 +145,7 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
     enforce(canDelete(payment));
     await deleteRecord(write, payments, { row: payment });
     await followAdvance(write, payment);
-    await settleInvoice(write, invoice, others.completed);
+    await settleInvoice(write, invoice, { paid: others.completed });
     return { id };
   });
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
@@ -66,9 +67,11 @@ export function RecordPage({ record, title, about, actions, details, parts, chil
           value,
           label,
           content: (
-            <Suspense fallback={<LoadingRows columns={2} text={`Loading ${label}...`} />}>
-              <Panel {...part} />
-            </Suspense>
+            <RecordSection text={`${label} cannot be shown`}>
+              <Suspense fallback={<LoadingRows columns={2} text={`Loading ${label}...`} />}>
+                <Panel {...part} />
+              </Suspense>
+            </RecordSection>
           ),
         })),
       ]}
@@ -89,17 +92,30 @@ interface DetailsProps extends Pick<Props, 'details'>, Pick<RecordParts, 'aside'
 function Details({ details, aside, part }: DetailsProps) {
   return (
     <div className={classes.details}>
-      <div>{details}</div>
+      <div>
+        <RecordSection text={cannotBeShown}>{details}</RecordSection>
+      </div>
       {aside.length > 0 ? (
         <div>
           <Suspense fallback={null}>
             {aside.map((Aside, index) => (
-              <Aside key={index} {...part} />
+              <RecordSection key={index} text={cannotBeShown}>
+                <Aside {...part} />
+              </RecordSection>
             ))}
           </Suspense>
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** One that fails leaves the others of the page usable. */
+function RecordSection({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary resetKey={children} fallback={<FailedState text={text} onRetry={undefined} />}>
+      {children}
+    </ErrorBoundary>
   );
 }
 

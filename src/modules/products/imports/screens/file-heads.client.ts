@@ -1,5 +1,6 @@
 import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader';
-import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
+import { tooLarge } from '~/kit/shared/sheets/zip-reader';
+import type { SheetHead } from './sheet-heads.client';
 
 /** How a file begins: its header and the first rows. */
 export interface FileHead {
@@ -25,23 +26,29 @@ function beginsZipped(bytes: Uint8Array): boolean {
 }
 
 async function sheetHead(file: File): Promise<FileHead | string> {
-  const source = {
-    size: file.size,
-    read: async (from: number, to: number) =>
-      new Uint8Array(await file.slice(from, to).arrayBuffer()),
-  };
-  const rows: CsvRow[] = [];
+  const head = await sheetRows(file);
+  return typeof head === 'string' ? head : headOf(head);
+}
+
+const patienceMs = 15_000;
+
+/** Reads in a worker of its own: what is packed into a small file may take long, and the page must not stop. */
+async function sheetRows(file: File): Promise<SheetHead> {
+  const worker = new Worker(new URL('./sheet-heads.client.ts', import.meta.url), {
+    type: 'module',
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const { openSheet } = await import('~/kit/shared/sheets/xlsx-reader');
-    const sheet = await openSheet(source);
-    for await (const row of sheet.rows()) {
-      rows.push(row);
-      if (rows.length > mostRows) break;
-    }
-  } catch (error) {
-    return error instanceof SheetProblem ? error.message : 'The file cannot be read';
+    return await new Promise<SheetHead>((done, fail) => {
+      timer = setTimeout(() => done(tooLarge), patienceMs);
+      worker.addEventListener('message', ({ data }: MessageEvent<SheetHead>) => done(data));
+      worker.addEventListener('error', () => fail(new Error('The worker is lost')));
+      worker.postMessage(file);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
   }
-  return headOf(rows);
 }
 
 function headOf([header, ...rows]: readonly CsvRow[]): FileHead | string {

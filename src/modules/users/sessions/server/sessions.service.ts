@@ -15,6 +15,8 @@ import {
   withNext,
 } from '~/kit/server/database/transaction';
 import { logEvent } from '~/kit/server/audit/log-event';
+import { networkOf } from '~/kit/server/http/networks';
+import { createNewcomers } from './newcomers.steps';
 import { readGivenPassword, readOwnPassword } from '../../passwords.rules';
 import { userFields } from '../../users.fields';
 import { cookieNames } from '../cookies.rules';
@@ -86,6 +88,7 @@ export interface Authenticator {
 /** Finds the holder of the access cookie of a request or socket handshake; null for nobody. */
 export function authenticator(database: Database, clock: Clock, publicUrl: string): Authenticator {
   const names = cookieNames(publicUrl);
+  const newcomers = createNewcomers<NonNullable<Awaited<ReturnType<typeof findPerson>>>>();
   const personOf = async (
     token: string | undefined,
     { idleSeconds, address }: { idleSeconds: number; address: string | null },
@@ -94,7 +97,10 @@ export function authenticator(database: Database, clock: Clock, publicUrl: strin
     if (!digest) return null;
     const now = clock.now();
     const activeAt = before(now, idleSeconds);
-    const found = await findPerson(database.db, digest, { now, activeAt });
+    const network = address === null ? 'sockets' : networkOf(address);
+    const found = await newcomers({ key: digest.toString('base64'), network }, () =>
+      findPerson(database.db, digest, { now, activeAt }),
+    );
     if (!found) return null;
     const { person, seenLately } = found;
     if (!seenLately) {

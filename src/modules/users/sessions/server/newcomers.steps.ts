@@ -1,0 +1,52 @@
+import { createGate } from '~/kit/server/gate';
+
+/** So many tokens are remembered: more than one server has sessions at work. */
+const mostRemembered = 20_000;
+
+/**
+ * Looks up tokens, of those that this server has not found yet two at a time: anybody can invent tokens, and what is
+ * invented must not take the connections of signed-in people. Each look-up asks the database, of a known token too.
+ */
+export function createNewcomers<Found>() {
+  const gate = createGate({
+    running: 2,
+    waiting: 3000,
+    each: 1000,
+    sentence: 'Too many people are signing in just now. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  });
+  const known = new Set<string>();
+  const entering = new Map<string, Promise<Found | null>>();
+
+  const remember = (key: string, found: Found | null): void => {
+    known.delete(key);
+    if (found === null) return;
+    const [oldest] = known;
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    known.add(key);
+  };
+  const enter = (key: string, network: string, look: () => Promise<Found | null>) => {
+    const entry = gate
+      .run(look, { who: network })
+      .then((found) => {
+        remember(key, found);
+        return found;
+      })
+      .finally(() => entering.delete(key));
+    entering.set(key, entry);
+    return entry;
+  };
+
+  return async (
+    token: { key: string; network: string },
+    look: () => Promise<Found | null>,
+  ): Promise<Found | null> => {
+    const { key, network } = token;
+    // Calls with a token that is being looked up for another need no turn of their own.
+    if (!known.has(key) && !entering.has(key)) return enter(key, network, look);
+    if ((await entering.get(key)) === null) return null;
+    const found = await look();
+    if (found === null) known.delete(key);
+    return found;
+  };
+}
