@@ -247,6 +247,23 @@ describe('by GST', () => {
       expect(words).toContain(word);
   });
 
+  it.each(kinds)('comes and goes by a change of it alone under %s', async (path, body) => {
+    const made = await makeRecord<InvoiceWithLines>(test.admin, path, body({}));
+    const with10 = await makeRecord(test.admin, path, body({ discount_percent: 10 }));
+    const amounts = ({ body: { data } }: { body: { data: InvoiceWithLines } }) => {
+      const { subtotal, cgst_amount, sgst_amount, tax_amount, total_amount } = data;
+      return { subtotal, cgst_amount, sgst_amount, tax_amount, total_amount };
+    };
+    const url = `${path}/${made.id}`;
+    const put = (patch: object) => test.admin.put<InvoiceWithLines>(url, patch);
+    expect(with10).toMatchObject(amounts(await put({ discount_percent: 10 })));
+    expect(with10).toMatchObject(amounts(await put({ notes: 'Urgent' })));
+    const read = await test.admin.get<InvoiceWithLines>(url);
+    expect(with10).toMatchObject(amounts(read));
+    expect(sharesOf(read.body.data)).toEqual([100, 23.33]);
+    expect(made).toMatchObject(amounts(await put({ discount_percent: null })));
+  });
+
   it('refuses in a preview what it refuses in a document', async () => {
     const body = { customer_id: customer, lines: [bolts(1)] };
     const preview = (discount: object) =>
