@@ -14,7 +14,7 @@ import type { CardId } from './boardModel';
 import { useDraggableCard } from './useBoardDrag';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
-import { cannotBeShown } from '~/kit/ui/elements/ErrorFallback';
+import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './BoardCard.module.css';
 
@@ -116,7 +116,7 @@ function BoardCardPlain<Card extends object>(props: Props<Card>) {
 }
 
 /** In place of a card whose record cannot be drawn: arrow keys go through it to the others. */
-export function BrokenCard({ id, tabStop }: Pick<Props<unknown>, 'id' | 'tabStop'>) {
+function BrokenCard({ id, tabStop }: Pick<Props<unknown>, 'id' | 'tabStop'>) {
   const board = useBoardHandle();
   const reach = tabStop ? 0 : -1;
   return (
@@ -157,4 +157,13 @@ function Tool({ id, active, openMenu, kind, name, labelId, children }: ToolProps
   );
 }
 
-export const BoardCard = memo(BoardCardPlain) as typeof BoardCardPlain;
+function BoardCardApart<Card extends object>(props: Props<Card>) {
+  const fallback = <BrokenCard id={props.id} tabStop={props.tabStop} />;
+  return (
+    <ErrorBoundary resetKey={props.card} fallback={fallback}>
+      <BoardCardPlain {...props} />
+    </ErrorBoundary>
+  );
+}
+
+export const BoardCard = memo(BoardCardApart) as typeof BoardCardApart;

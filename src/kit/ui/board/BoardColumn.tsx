@@ -3,8 +3,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
-import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
-import { BoardCard, BrokenCard, type MenuKind, useBoardHandle } from './BoardCard';
+import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
 import type { CardId, ColumnId, Lane } from './boardModel';
 import { useDropColumn } from './useBoardDrag';
 import { classNames } from '~/kit/ui/elements/classNames';
@@ -123,25 +122,20 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
               aria-setsize={Math.max(lane.cards.length, props.total)}
               aria-posinset={item.index + 1}
             >
-              <ErrorBoundary
-                resetKey={card}
-                fallback={<BrokenCard id={id} tabStop={id === tabStop} />}
-              >
-                <BoardCard
-                  id={id}
-                  card={card}
-                  label={cardLabel(card)}
-                  render={renderCard}
-                  tabStop={id === tabStop}
-                  active={id === active}
-                  saving={saving.has(id)}
-                  dragging={id === dragging}
-                  lifted={id === lifted}
-                  openMenu={openMenu?.id === id ? openMenu.kind : null}
-                  hasActions={props.hasActions}
-                  canOpen={props.canOpen}
-                />
-              </ErrorBoundary>
+              <BoardCard
+                id={id}
+                card={card}
+                label={cardLabel(card)}
+                render={renderCard}
+                tabStop={id === tabStop}
+                active={id === active}
+                saving={saving.has(id)}
+                dragging={id === dragging}
+                lifted={id === lifted}
+                openMenu={openMenu?.id === id ? openMenu.kind : null}
+                hasActions={props.hasActions}
+                canOpen={props.canOpen}
+              />
             </li>
           );
         })}
