@@ -2,7 +2,7 @@ import { Button, getThemeColor, useMantineTheme } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
-import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useId, useRef, type RefObject } from 'react';
 import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
 import type { CardId, ColumnId, Lane } from './boardModel';
 import { useDropColumn } from './useBoardDrag';
@@ -82,19 +82,19 @@ function BoardColumnPlain<Card extends object, Column extends ColumnId>(
 
 export const BoardColumn = memo(BoardColumnPlain) as typeof BoardColumnPlain;
 
-function CardList<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
-  const { lane, cardLabel, renderCard, active, dragging, lifted, openMenu, saving } = props;
-  const tabStop = active ?? lane.ids[0] ?? null;
-  const list = useRef<HTMLDivElement>(null);
-
+function useCardWindow<Card extends object, Column extends ColumnId>(
+  list: RefObject<HTMLDivElement | null>,
+  { lane, dragging, estimatedHeight }: Props<Card, Column>,
+  tabStop: CardId | null,
+) {
   // The focused and the dragged card must stay in the page, or focus and drag are lost.
   const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
   const rangeExtractor = useRangeWith(kept.join());
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
-  const { items, height, measure } = useVirtualList({
+  return useVirtualList({
     count: lane.cards.length,
     scroller: list,
-    estimateSize: () => props.estimatedHeight,
+    estimateSize: () => estimatedHeight,
     getItemKey,
     initialRect: { width: 0, height: 640 },
     overscan: 3,
@@ -104,6 +104,14 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
     rangeExtractor,
     useFlushSync: false,
   });
+}
+
+function CardList<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { lane, cardLabel, renderCard, active, dragging, lifted, openMenu, saving } = props;
+  const tabStop = active ?? lane.ids[0] ?? null;
+  const list = useRef<HTMLDivElement>(null);
+
+  const { items, height, measure } = useCardWindow(list, props, tabStop);
 
   return (
     <div className={classes.list} ref={list} data-board-list>
