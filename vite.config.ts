@@ -94,7 +94,7 @@ const inputs = [
 const lists = [
   'src.kit.ui.(data|hooks|grid|list|elements|bulk|shell|keys).',
   'src.kit.shared.(?!history|.*schemas)',
-  'src.modules.(users|workspaces|company|records).*(client|rules|workspaces.fields)',
+  'src.modules.(organization.(users|workspaces|company)|records.records).*(client|rules|workspaces.fields)',
   '@mantine.core.esm.components.(NativeSelect|Combobox.ComboboxChevron|Skeleton)',
   '@mantine.hooks.esm.use-window-event',
 ];

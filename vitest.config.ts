@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Counts the calls of a package, which must not be loaded before, at the real cost. */
-const apart = ['src/modules/users/sessions/server/sign-in-costs.api.test.ts'];
+const apart = ['src/modules/organization/users/sessions/server/sign-in-costs.api.test.ts'];
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {

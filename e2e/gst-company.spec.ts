@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Locator, Page } from '@playwright/test';
 import { pagesOf } from '../src/kit/server/testing/test-pdf';
-import { completeGstin } from '../src/modules/company/gstin.rules';
-import type { EInvoice } from '../src/modules/filings/e-invoice.rules';
-import { sampleIrn, signedFile } from '../src/modules/filings/filings.builders';
+import { completeGstin } from '../src/modules/organization/company/gstin.rules';
+import type { EInvoice } from '../src/modules/compliance/filings/e-invoice.rules';
+import { sampleIrn, signedFile } from '../src/modules/compliance/filings/filings.builders';
 import { cellOf, pick, rowOf } from './orders';
 import { client, enter, expect, expectAccessible, test } from './product';
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { completeGstin } from '../src/modules/company/gstin.rules';
+import { completeGstin } from '../src/modules/organization/company/gstin.rules';
 import { pick, rowOf } from './orders';
 import { client, enter, expect, test } from './product';
 

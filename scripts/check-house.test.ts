@@ -3,7 +3,7 @@ import { formatFinding } from './house/finding';
 import { checkTree, longFiles } from './house/house';
 import { type Case, testRules } from './house/rule-cases';
 
-const LEADS = 'src/modules/leads';
+const LEADS = 'src/modules/sales/leads';
 const STEPS = `${LEADS}/server/leads.steps.ts`;
 const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;

@@ -102,7 +102,7 @@ interface Catalogue {
 
 let catalogue: Catalogue = { firstProduct: 0, firstCustomer: 0 };
 
-/** The statements of `createOrder` (src/modules/orders), from begin to commit: prepared, and one after the other. */
+/** The statements of `createOrder` (src/modules/sales/orders), from begin to commit: prepared, and one after the other. */
 export async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
   const products = nextProducts().map((place) => catalogue.firstProduct + place - 1);
   const customer = catalogue.firstCustomer + client;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaxMode } from '../../src/modules/company/settings.fields';
+import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
 import { startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { type Product, startProduct, usualPassword } from '../../scripts/product';
 import {

@@ -1,4 +1,4 @@
-import type { TaxMode } from '../../src/modules/company/settings.fields';
+import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
 import type { Answer } from '../../src/kit/server/testing/raw-http';
 import type { Person, Query } from './people';
 import type { Random } from './random';

@@ -1,24 +1,24 @@
 import { type Case, testRules } from './rule-cases';
 
-const LEADS = 'src/modules/leads';
+const LEADS = 'src/modules/sales/leads';
 const STEPS = `${LEADS}/server/leads.steps.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
-const PRODUCTS = 'src/modules/products';
+const PRODUCTS = 'src/modules/catalogue/products';
 
 const FLOORS: Case[] = [
   {
     rule: 'imports go down, app to modules to kit',
     good: {
-      'src/app/server.ts': `import { routes } from '~/modules/leads/server/leads.routes';\nimport { db } from '../kit/server/database/db';`,
+      'src/app/server.ts': `import { routes } from '~/modules/sales/leads/server/leads.routes';\nimport { db } from '../kit/server/database/db';`,
       [`${LEADS}/server/leads.routes.ts`]: `import { db } from '~/kit/server/database/db';`,
       'src/kit/server/database/db.ts': '',
     },
     bad: {
       'src/app/server.ts': '',
-      'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
+      'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/sales/leads/leads.rules';`,
       [RULES]: '',
-      [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
+      [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../../scripts/seed';`,
       'scripts/seed.ts': '',
     },
     told: [
@@ -41,7 +41,7 @@ const FLOORS: Case[] = [
       [PAGE]: `import type {\n  Row,\n} from '../server/leads.steps';\nimport fs from 'node:fs';`,
       [STEPS]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
       'src/kit/ui/data/api.ts': `import 'fastify';`,
-      'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.steps');`,
+      'src/app/screens.tsx': `export const a = import('~/modules/sales/leads/server/leads.steps');`,
     },
     told: [
       ['src/app/screens.tsx:1', 'screens imports from server'],
@@ -91,14 +91,14 @@ const FLOORS: Case[] = [
   {
     rule: 'from another module only root files, services and screen parts',
     good: {
-      [RULES]: `import { price } from '~/modules/products/products.rules';`,
-      [STEPS]: `import { getProduct } from '~/modules/products/server/products.service';`,
-      [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';\nimport '../../products/screens/useProductChoice';`,
+      [RULES]: `import { price } from '~/modules/catalogue/products/products.rules';`,
+      [STEPS]: `import { getProduct } from '~/modules/catalogue/products/server/products.service';`,
+      [PAGE]: `import { ProductPicker } from '../../../catalogue/products/screens/ProductPicker';\nimport '../../../catalogue/products/screens/useProductChoice';`,
       [`${PRODUCTS}/screens/useProductChoice.ts`]: '',
-      [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/products/server/products.builders';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/app/server';\nimport '~/modules/orders/server/orders.builders';`,
+      [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/catalogue/products/server/products.builders';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/app/server';\nimport '~/modules/sales/orders/server/orders.builders';`,
       'src/app/server.ts': '',
-      'src/modules/orders/server/orders.builders.ts': '',
+      'src/modules/sales/orders/server/orders.builders.ts': '',
       [`${PRODUCTS}/products.rules.ts`]: '',
       [`${PRODUCTS}/server/products.service.ts`]: '',
       [`${PRODUCTS}/server/products.builders.ts`]: '',
@@ -106,10 +106,10 @@ const FLOORS: Case[] = [
       [`${PRODUCTS}/screens/products.client.ts`]: '',
     },
     bad: {
-      [STEPS]: `import { findProduct } from '~/modules/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
+      [STEPS]: `import { findProduct } from '~/modules/catalogue/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
       [`${LEADS}/server/leads.builders.ts`]: '',
-      [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/products/server/products.jobs';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/products.queries';`,
+      [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/catalogue/products/server/products.jobs';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/products.queries';`,
       [`${PRODUCTS}/server/products.queries.ts`]: '',
       [`${PRODUCTS}/server/products.jobs.ts`]: '',
     },
@@ -123,14 +123,14 @@ const FLOORS: Case[] = [
   {
     rule: 'steps are for their own module',
     good: {
-      'src/modules/users/administration/server/users.steps.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
-      'src/modules/users/sessions/server/sessions.steps.ts': '',
-      'src/app/wire.api.test.ts': `import '~/modules/users/sessions/server/sessions.steps';`,
+      'src/modules/organization/users/administration/server/users.steps.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
+      'src/modules/organization/users/sessions/server/sessions.steps.ts': '',
+      'src/app/wire.api.test.ts': `import '~/modules/organization/users/sessions/server/sessions.steps';`,
     },
     bad: {
-      'src/app/modules.ts': `import '~/modules/products/server/stock.steps';`,
-      [STEPS]: `import { stepBack } from '~/modules/products/server/stock.steps';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/stock.steps';`,
+      'src/app/modules.ts': `import '~/modules/catalogue/products/server/stock.steps';`,
+      [STEPS]: `import { stepBack } from '~/modules/catalogue/products/server/stock.steps';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/stock.steps';`,
       [`${PRODUCTS}/server/stock.steps.ts`]: '',
     },
     told: [
@@ -141,8 +141,14 @@ const FLOORS: Case[] = [
   },
   {
     rule: 'a module imports only from those stacked below it',
-    good: { 'src/modules/orders/orders.rules.ts': `import '../leads/leads.rules';`, [RULES]: '' },
-    bad: { 'src/modules/orders/orders.rules.ts': '', [RULES]: `import '../orders/orders.rules';` },
+    good: {
+      'src/modules/sales/orders/orders.rules.ts': `import '../leads/leads.rules';`,
+      [RULES]: '',
+    },
+    bad: {
+      'src/modules/sales/orders/orders.rules.ts': '',
+      [RULES]: `import '../orders/orders.rules';`,
+    },
     told: [[`${RULES}:1`, 'leads imports from orders']],
   },
   {

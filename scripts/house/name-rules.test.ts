@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTree } from './house';
 
-const LEADS = 'src/modules/leads';
+const LEADS = 'src/modules/sales/leads';
 
 describe('names of files', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('names of files', () => {
     `${LEADS}/server/leads.steps.ts`,
     `${LEADS}/screens/useLeadForm.ts`,
     `${LEADS}/screens/useLeadForm.test.ts`,
-    'src/modules/company/identity.fields.ts',
-    'src/modules/documents/lines.rules.ts',
-    'src/modules/users/sessions/sessions.fields.ts',
-    'src/modules/users/sessions/server/sessions.steps.ts',
-    'src/modules/products/stock/screens/StockForm.tsx',
+    'src/modules/organization/company/identity.fields.ts',
+    'src/modules/sales/documents/lines.rules.ts',
+    'src/modules/organization/users/sessions/sessions.fields.ts',
+    'src/modules/organization/users/sessions/server/sessions.steps.ts',
+    'src/modules/catalogue/products/stock/screens/StockForm.tsx',
     'src/kit/shared/verdict.ts',
     'src/kit/shared/money/totals.test.ts',
     'src/kit/server/mail/mail-words.ts',
@@ -44,17 +44,17 @@ describe('names of files', () => {
     ['src/kit/ui/DataTable.tsx', 'lies in no room'],
     ['src/kit/shared/money.ts', 'lies in no room'],
     [`${LEADS}/leads.papers.ts`, 'no known role'],
-    ['src/modules/settings/settings.rules.ts', 'not in the list of modules'],
+    ['src/modules/organization/settings/settings.rules.ts', 'not in the list of modules'],
     ['src/kit/server/post/letters.ts', "'post' is not in the list of rooms"],
     ['src/kit/server/mail/deep/words.ts', 'no known role'],
     ['src/kit/ui/grid/deep/DataTable.tsx', 'no known role'],
     [`${LEADS}/attic/leads.rules.ts`, "'attic' is not in the list of rooms"],
-    ['src/modules/users/stock/stock.rules.ts', "'stock' is not in the list of rooms"],
-    ['src/modules/users/sessions/deep/sessions.rules.ts', 'no known role'],
-    ['src/modules/users/sessions/server/deep/sessions.steps.ts', 'no known role'],
-    ['src/modules/users/sessions/sessions.steps.ts', 'no known role'],
+    ['src/modules/organization/users/stock/stock.rules.ts', "'stock' is not in the list of rooms"],
+    ['src/modules/organization/users/sessions/deep/sessions.rules.ts', 'no known role'],
+    ['src/modules/organization/users/sessions/server/deep/sessions.steps.ts', 'no known role'],
+    ['src/modules/organization/users/sessions/sessions.steps.ts', 'no known role'],
     [`${LEADS}/screens/useleads.ts`, 'no known role'],
-    ['src/modules/ghosts/ghosts.rules.ts', 'not in the list of modules'],
+    ['src/modules/sales/ghosts/ghosts.rules.ts', 'not in the list of modules'],
     [`${LEADS}/leads.stuff.ts`, 'no known role'],
     [`${LEADS}/Leads.rules.ts`, 'no known role'],
     [`${LEADS}/server/leads.repository.ts`, 'no known role'],

@@ -1,5 +1,5 @@
 import type { Problem } from './finding';
-import { MODULES, type Place } from './places';
+import { WINGS, type Place } from './places';
 import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
@@ -108,15 +108,15 @@ function shelfProblem(place: Place): Problem | null {
     return {
       wrong: 'a file outside the three floors',
       why: 'where a file lies says where it runs',
-      instead: 'move it to src/app, src/modules/<noun>, or src/kit/(shared|server|ui)',
+      instead: 'move it to src/app, src/modules/<wing>/<noun>, or src/kit/(shared|server|ui)',
     };
   }
-  if (place.module !== null && !MODULES.includes(place.module)) {
+  if (place.module !== null && !WINGS[place.wing ?? '']?.includes(place.module)) {
     return {
-      wrong: `'${place.module}' is not in the list of modules`,
+      wrong: `'${place.wing}/${place.module}' is not in the list of modules`,
       why: 'the stacking order decides who may import whom',
       instead:
-        'add it at its place to MODULES in scripts/house/places.ts, or move the file to a module that exists',
+        'add it at its place to WINGS in scripts/house/places.ts, or move the file to a module that exists',
     };
   }
   if (place.room !== null && !roomsBeside(place).includes(place.room)) return roomProblem(place);
@@ -145,8 +145,8 @@ function groundProblem(place: Place): Problem {
 }
 
 function roomsBeside(place: Place): readonly string[] {
+  if (place.module !== null) return MODULE_ROOMS[place.module] ?? [];
   const [, , top = ''] = place.path.split('/');
-  if (place.module !== null) return MODULE_ROOMS[top] ?? [];
   return isKitSide(top) ? KIT_ROOMS[top].map(({ name }) => name) : [];
 }
 

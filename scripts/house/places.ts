@@ -1,39 +1,17 @@
-/** The business modules in stacking order: each may import only from those before it. */
-export const MODULES: readonly string[] = [
-  'company',
-  'users',
-  'workspaces',
-  'records',
-  'duplicates',
-  'batches',
-  'invitations',
-  'views',
-  'tax',
-  'services',
-  'products',
-  'documents',
-  'customers',
-  'leads',
-  'orders',
-  'invoices',
-  'payments',
-  'advances',
-  'credit-notes',
-  'filings',
-  'returns',
-  'notes',
-  'attachments',
-  'next-steps',
-  'timeline',
-  'billing',
-  'activity',
-  'notifications',
-  'maintenance',
-  'privacy',
-  'search',
-  'my-day',
-  'dashboard',
-];
+/** The wings and their modules in stacking order: each module imports only from those before it. */
+export const WINGS: Readonly<Record<string, readonly string[]>> = {
+  organization: ['company', 'users', 'workspaces', 'invitations'],
+  records: ['records', 'duplicates', 'batches', 'views'],
+  catalogue: ['tax', 'services', 'products'],
+  sales: ['documents', 'customers', 'leads', 'orders'],
+  billing: ['invoices', 'payments', 'advances', 'credit-notes', 'billing-page'],
+  compliance: ['filings', 'returns'],
+  collaboration: ['notes', 'attachments', 'next-steps', 'timeline', 'activity', 'notifications'],
+  upkeep: ['maintenance', 'privacy'],
+  insight: ['search', 'my-day', 'dashboard'],
+};
+
+export const MODULES: readonly string[] = Object.values(WINGS).flat();
 
 /** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no floor. */
 export type Floor = 'app' | 'modules' | 'kit' | 'outside' | 'nowhere';
@@ -45,6 +23,7 @@ export interface Place {
   path: string;
   name: string;
   floor: Floor;
+  wing: string | null;
   module: string | null;
   /** The folder between a kit side or a module and its files; null for files directly in it. */
   room: string | null;
@@ -68,6 +47,7 @@ export function placeOf(path: string): Place {
     path,
     name,
     floor: 'outside',
+    wing: null,
     module: null,
     room: null,
     side: 'wiring',
@@ -77,11 +57,12 @@ export function placeOf(path: string): Place {
   };
   if (parts[0] !== 'src') return place;
   const [, floor, top = '', ...folders] = parts.slice(0, -1);
+  const [module, ...inside] = folders;
   if (floor === 'app')
     return { ...place, floor, side: /\.(tsx|css)$/.test(name) ? 'screens' : 'wiring' };
   if (floor === 'kit' && top !== '') return { ...place, floor, ...kitPlace(top, folders) };
-  if (floor === 'modules' && top !== '')
-    return { ...place, floor, module: top, ...modulePlace(folders) };
+  if (floor === 'modules' && module !== undefined)
+    return { ...place, floor, wing: top, module, ...modulePlace(inside) };
   return { ...place, floor: 'nowhere' };
 }
 

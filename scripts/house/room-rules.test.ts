@@ -14,7 +14,7 @@ const FILES = [
   'src/kit/ui/grid/DataTable.tsx',
   'src/kit/ui/grid/DataTableRow.tsx',
   'src/kit/ui/board/Board.tsx',
-  'src/modules/leads/server/stages.service.ts',
+  'src/modules/sales/leads/server/stages.service.ts',
 ];
 
 /** What is wrong with one file that imports others; all of them are there. */
@@ -25,7 +25,7 @@ function said(path: string, ...imports: string[]): string[] {
   return findings.filter(({ file }) => file === path).map(({ wrong }) => wrong);
 }
 
-const LEADS = 'src/modules/leads/screens/LeadTable.tsx';
+const LEADS = 'src/modules/sales/leads/screens/LeadTable.tsx';
 const BOARD = 'src/kit/ui/board/BoardCard.tsx';
 
 describe('the rooms of the kit', () => {
@@ -40,7 +40,7 @@ describe('the rooms of the kit', () => {
     ['what is for tests, from a test', 'src/app/a.api.test.ts', 'kit/server/testing/test-database'],
     [
       'what is for tests, from builders',
-      'src/modules/leads/server/leads.builders.ts',
+      'src/modules/sales/leads/server/leads.builders.ts',
       'kit/server/testing/test-database',
     ],
     ['a room above, from a test', 'src/kit/server/database/a.test.ts', 'kit/server/live/live'],
@@ -95,26 +95,26 @@ describe('the rooms of the kit', () => {
 });
 
 describe('a service', () => {
-  const service = 'src/modules/leads/server/stages.service.ts';
+  const service = 'src/modules/sales/leads/server/stages.service.ts';
   const told = (importer: string) =>
     checkTree(
       new Map([
         [service, ''],
-        [importer, `import '~/modules/leads/server/stages.service';`],
+        [importer, `import '~/modules/sales/leads/server/stages.service';`],
       ]),
     )
       .filter(({ file }) => file === service)
       .map(({ wrong, instead }) => `${wrong}; ${instead}`);
 
-  it.each(['src/app/modules.ts', 'src/modules/orders/server/orders.steps.ts'])(
+  it.each(['src/app/modules.ts', 'src/modules/sales/orders/server/orders.steps.ts'])(
     'that %s imports is one',
     (importer) => expect(told(importer)).toEqual([]),
   );
 
   it.each([
-    'src/modules/leads/server/leads.routes.ts',
-    'src/modules/orders/server/orders.api.test.ts',
-    'src/modules/orders/server/orders.builders.ts',
+    'src/modules/sales/leads/server/leads.routes.ts',
+    'src/modules/sales/orders/server/orders.api.test.ts',
+    'src/modules/sales/orders/server/orders.builders.ts',
   ])('that only %s imports is none', (importer) =>
     expect(told(importer)).toEqual([
       'nobody outside leads imports this service; rename it to stages.steps.ts, which is private to the module',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classProblems, measureProblems } from './style-rules';
 
-const SHEET = 'src/modules/leads/screens/LeadCard.module.css';
-const CARD = 'src/modules/leads/screens/LeadCard.tsx';
+const SHEET = 'src/modules/sales/leads/screens/LeadCard.module.css';
+const CARD = 'src/modules/sales/leads/screens/LeadCard.tsx';
 
 function problemsOf(css: string, code: string): string[] {
   const tree = new Map([

@@ -9,8 +9,8 @@ function said(path: string, ...lines: string[]): string[] {
   );
 }
 
-const CUSTOMERS = 'src/modules/customers/server/customers.queries.ts';
-const ORDERS = 'src/modules/orders/server/orders.queries.ts';
+const CUSTOMERS = 'src/modules/sales/customers/server/customers.queries.ts';
+const ORDERS = 'src/modules/sales/orders/server/orders.queries.ts';
 const DB = 'src/kit/server/database/db.ts';
 
 describe('tables that may be used', () => {
@@ -28,10 +28,14 @@ describe('tables that may be used', () => {
     ],
     [
       'all, where a name is taken out of everything',
-      'src/modules/privacy/server/anonymization.queries.ts',
+      'src/modules/upkeep/privacy/server/anonymization.queries.ts',
       'sql`update invitations set email = 1`; sql`delete from login_failures`;',
     ],
-    ['all, in tests', 'src/modules/customers/server/a.api.test.ts', 'sql`delete from orders`;'],
+    [
+      'all, in tests',
+      'src/modules/sales/customers/server/a.api.test.ts',
+      'sql`delete from orders`;',
+    ],
   ])('%s', (_name, path, line) => expect(said(path, line)).toEqual([]));
 });
 

@@ -1,4 +1,4 @@
-import { NotesPage } from '~/modules/credit-notes/screens/NotesPage';
+import { NotesPage } from '~/modules/billing/credit-notes/screens/NotesPage';
 import { EInvoice } from './eInvoicePart';
 
 export default function CreditNotesScreen() {

@@ -1,4 +1,4 @@
-import { CustomerPage } from '~/modules/customers/screens/CustomerPage';
+import { CustomerPage } from '~/modules/sales/customers/screens/CustomerPage';
 import { useCustomerActions } from './customerActions';
 import { recordParts } from './recordParts';
 

@@ -1,4 +1,4 @@
-import { CustomersPage } from '~/modules/customers/screens/CustomersPage';
+import { CustomersPage } from '~/modules/sales/customers/screens/CustomersPage';
 import { useCustomerActions } from './customerActions';
 
 export default function CustomersScreen() {

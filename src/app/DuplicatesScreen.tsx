@@ -1,11 +1,11 @@
 import type { Right } from '~/kit/shared/access';
-import { customerFields } from '~/modules/customers/customers.fields';
-import { DuplicatesPage } from '~/modules/duplicates/screens/DuplicatesPage';
-import type { DuplicateSubject, Row } from '~/modules/duplicates/screens/duplicates.client';
-import { leadFields } from '~/modules/leads/leads.fields';
-import { productFields } from '~/modules/products/catalogue/products.fields';
-import { may } from '~/modules/users/rights.rules';
-import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { customerFields } from '~/modules/sales/customers/customers.fields';
+import { DuplicatesPage } from '~/modules/records/duplicates/screens/DuplicatesPage';
+import type { DuplicateSubject, Row } from '~/modules/records/duplicates/screens/duplicates.client';
+import { leadFields } from '~/modules/sales/leads/leads.fields';
+import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
+import { may } from '~/modules/organization/users/rights.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 
 type Linked = Readonly<Record<string, (row: Row) => unknown>>;
 

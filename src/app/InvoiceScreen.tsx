@@ -1,4 +1,4 @@
-import { InvoicePage } from '~/modules/invoices/screens/InvoicePage';
+import { InvoicePage } from '~/modules/billing/invoices/screens/InvoicePage';
 import { payments, portals } from './invoiceParts';
 import { recordParts } from './recordParts';
 

@@ -1,4 +1,4 @@
-import { InvoicesPage } from '~/modules/invoices/screens/InvoicesPage';
+import { InvoicesPage } from '~/modules/billing/invoices/screens/InvoicesPage';
 import { payments, portals } from './invoiceParts';
 
 export default function InvoicesScreen() {

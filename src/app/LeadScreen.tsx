@@ -1,4 +1,4 @@
-import { LeadPage } from '~/modules/leads/screens/LeadPage';
+import { LeadPage } from '~/modules/sales/leads/screens/LeadPage';
 import { recordParts } from './recordParts';
 
 export default function LeadScreen() {

@@ -1,4 +1,4 @@
-import { OrderPage } from '~/modules/orders/screens/OrderPage';
+import { OrderPage } from '~/modules/sales/orders/screens/OrderPage';
 import { AdvanceForm, InvoiceForm } from './orderParts';
 import { recordParts } from './recordParts';
 

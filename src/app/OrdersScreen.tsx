@@ -1,4 +1,4 @@
-import { OrdersPage } from '~/modules/orders/screens/OrdersPage';
+import { OrdersPage } from '~/modules/sales/orders/screens/OrdersPage';
 import { AdvanceForm, InvoiceForm } from './orderParts';
 
 export default function OrdersScreen() {

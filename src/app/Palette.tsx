@@ -1,5 +1,5 @@
-import type { Asked } from '~/modules/search/screens/GlobalSearch';
-import { SearchDialog } from '~/modules/search/screens/SearchDialog';
+import type { Asked } from '~/modules/insight/search/screens/GlobalSearch';
+import { SearchDialog } from '~/modules/insight/search/screens/SearchDialog';
 import { type CommandHands, useCommands } from './commands';
 
 /** The dialog of Ctrl+K, with the commands of the whole product. */

@@ -1,4 +1,4 @@
-import { ProductPage } from '~/modules/products/catalogue/screens/ProductPage';
+import { ProductPage } from '~/modules/catalogue/products/catalogue/screens/ProductPage';
 import { recordParts } from './recordParts';
 
 export default function ProductScreen() {

@@ -2,7 +2,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 
 /** The screen for whoever has the right, and a sentence for the others (docs/product/roles.md#screens). */
 export function guarded(right: Right, Screen: RouteComponent): RouteComponent {

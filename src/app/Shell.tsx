@@ -3,7 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { ListViews as ViewsPlace, type ListViewsProps } from '~/kit/ui/list/listViews';
-import { ListViews } from '~/modules/views/screens/ListViews';
+import { ListViews } from '~/modules/records/views/screens/ListViews';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
@@ -13,21 +13,21 @@ import { keepListsOf } from '~/kit/ui/data/list-shelf';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
-import { GlobalSearch } from '~/modules/search/screens/GlobalSearch';
-import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
-import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
+import { GlobalSearch } from '~/modules/insight/search/screens/GlobalSearch';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { ConfirmationArea } from '~/modules/organization/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
   isWhereOneWorks,
   listScope,
   readingOf,
-} from '~/modules/users/sessions/screens/reading.client';
+} from '~/modules/organization/users/sessions/screens/reading.client';
 import {
   isStillSignedIn,
   photoOf,
   signOut,
   useSession,
-} from '~/modules/users/sessions/screens/session.client';
+} from '~/modules/organization/users/sessions/screens/session.client';
 import type { CommandHands } from './commands';
 import { menuEntries, profileEntriesOf } from './menu';
 import { ShortcutArea } from './ShortcutArea';
@@ -35,8 +35,12 @@ import { ShortcutArea } from './ShortcutArea';
 // Not needed for the first render.
 const loadPalette = () => import('./Palette');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/WorkspaceSwitcher'));
-const NotificationBell = lazy(() => import('~/modules/notifications/screens/NotificationBell'));
+const WorkspaceSwitcher = lazy(
+  () => import('~/modules/organization/workspaces/screens/WorkspaceSwitcher'),
+);
+const NotificationBell = lazy(
+  () => import('~/modules/collaboration/notifications/screens/NotificationBell'),
+);
 
 holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
@@ -47,7 +51,7 @@ const WaitingArea = lazy(async () => ({
   default: (await import('~/kit/ui/shell/WaitingArea')).WaitingArea,
 }));
 const IdleWatch = lazy(async () => ({
-  default: (await import('~/modules/users/sessions/screens/IdleWatch')).IdleWatch,
+  default: (await import('~/modules/organization/users/sessions/screens/IdleWatch')).IdleWatch,
 }));
 
 export function Shell() {

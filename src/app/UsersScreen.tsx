@@ -1,5 +1,5 @@
-import { InviteUser } from '~/modules/invitations/screens/InviteUser';
-import { UsersPage } from '~/modules/users/administration/screens/UsersPage';
+import { InviteUser } from '~/modules/organization/invitations/screens/InviteUser';
+import { UsersPage } from '~/modules/organization/users/administration/screens/UsersPage';
 
 export default function UsersScreen() {
   return <UsersPage invite={<InviteUser />} />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadBody } from '~/modules/leads/server/leads.builders';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

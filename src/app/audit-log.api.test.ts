@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { verifyLog } from '~/kit/server/audit/verify';
 import { sealLog } from '~/kit/server/audit/seal';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import { invitationBody } from '~/modules/invitations/server/invitations.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { leadBody } from '~/modules/leads/server/leads.builders';
-import { confirmationSentence } from '~/modules/privacy/privacy.rules';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { customerBody } from '~/modules/sales/customers/server/customers.builders';
+import { invitationBody } from '~/modules/organization/invitations/server/invitations.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

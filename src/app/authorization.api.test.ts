@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
-import { kinds } from '~/modules/users/rights.rules';
-import type { Role } from '~/modules/users/roles.fields';
-import { makeUser } from '~/modules/users/server/users.builders';
-import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { kinds } from '~/modules/organization/users/rights.rules';
+import type { Role } from '~/modules/organization/users/roles.fields';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
+import {
+  chooseWorkspace,
+  makeWorkspace,
+} from '~/modules/organization/workspaces/server/workspaces.builders';
 import { authorization, type Needed } from './authorization';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';

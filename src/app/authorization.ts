@@ -1,5 +1,5 @@
 import type { Right } from '~/kit/shared/access';
-import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
+import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
 import { signInCalls } from './sign-in-calls';
 
 /**

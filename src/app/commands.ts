@@ -2,10 +2,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Right } from '~/kit/shared/access';
-import { useSettings } from '~/modules/company/screens/settings.client';
-import type { Command } from '~/modules/search/commands.rules';
-import { mayHere } from '~/modules/users/rights.rules';
-import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { Command } from '~/modules/insight/search/commands.rules';
+import { mayHere } from '~/modules/organization/users/rights.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 
 const records: readonly { name: string; to: string; right: Right; isGst?: boolean }[] = [

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
 import { isEmail } from '~/kit/shared/fields/contact';
-import type { ProviderSettings } from '~/modules/users/providers/providers.rules';
+import type { ProviderSettings } from '~/modules/organization/users/providers/providers.rules';
 import { readProvider } from './provider-config';
 
 export interface Config {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '~/kit/server/testing/test-calls';
-import { invitationBody } from '~/modules/invitations/server/invitations.builders';
-import { setUpFactor } from '~/modules/users/factors/server/factors.builders';
-import { pageOrigin } from '~/modules/users/factors/server/passkeys.builders';
-import { makeUser, signInNew, userBody } from '~/modules/users/server/users.builders';
+import { invitationBody } from '~/modules/organization/invitations/server/invitations.builders';
+import { setUpFactor } from '~/modules/organization/users/factors/server/factors.builders';
+import { pageOrigin } from '~/modules/organization/users/factors/server/passkeys.builders';
+import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
 import { confirmedCalls } from './confirmed-calls.builders';
 import { fileServer } from './test-file-server';
 

@@ -1,12 +1,22 @@
 import type { Answer } from '~/kit/server/testing/test-calls';
-import { invitationBody, makeInvitation } from '~/modules/invitations/server/invitations.builders';
-import { confirmationSentence } from '~/modules/privacy/privacy.rules';
-import { appCode, deleteWith, setUpFactor } from '~/modules/users/factors/server/factors.builders';
-import { addPasskey, optionsFor } from '~/modules/users/factors/server/passkeys.builders';
-import { makeRole } from '~/modules/users/roles/server/roles.builders';
-import { makeUser, signInNew, userBody } from '~/modules/users/server/users.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
-import type { MemberRole } from '~/modules/workspaces/workspaces.fields';
+import {
+  invitationBody,
+  makeInvitation,
+} from '~/modules/organization/invitations/server/invitations.builders';
+import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import {
+  appCode,
+  deleteWith,
+  setUpFactor,
+} from '~/modules/organization/users/factors/server/factors.builders';
+import {
+  addPasskey,
+  optionsFor,
+} from '~/modules/organization/users/factors/server/passkeys.builders';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
+import type { MemberRole } from '~/modules/organization/workspaces/workspaces.fields';
 import type { TestClient, TestServer } from './test-server';
 
 const password = 'a good password';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change } from '~/kit/shared/changes';
 import { directly } from '~/kit/server/database/db';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
-import { makeUser, signInStatus } from '~/modules/users/server/users.builders';
+import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { makeUser, signInStatus } from '~/modules/organization/users/server/users.builders';
 import { startTestServer, statusesOf, type TestClient, type TestServer } from './test-server';
 
 // The other copy is told of a pooler, which in these tests is none; with one they run in `npm run test:cluster`.

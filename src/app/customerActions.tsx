@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useSettings } from '~/modules/company/screens/settings.client';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { useCustomerAction } from '~/modules/customers/screens/CustomerAction';
-import { customerAdvance } from '~/modules/advances/screens/CustomerAdvance';
-import { customerInvoice } from '~/modules/invoices/screens/CustomerInvoice';
-import { customerOrder } from '~/modules/orders/screens/CustomerOrder';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { useCustomerAction } from '~/modules/sales/customers/screens/CustomerAction';
+import { customerAdvance } from '~/modules/billing/advances/screens/CustomerAdvance';
+import { customerInvoice } from '~/modules/billing/invoices/screens/CustomerInvoice';
+import { customerOrder } from '~/modules/sales/orders/screens/CustomerOrder';
 
 /** What is made for a customer, in their list and on their page. */
 export function useCustomerActions(): {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readGstin } from '~/modules/company/gstin.rules';
-import { pinDoubt } from '~/modules/company/pins.rules';
-import type { MyDay } from '~/modules/my-day/my-day.fields';
-import { gstCategories } from '~/modules/tax/supply.rules';
+import { readGstin } from '~/modules/organization/company/gstin.rules';
+import { pinDoubt } from '~/modules/organization/company/pins.rules';
+import type { MyDay } from '~/modules/insight/my-day/my-day.fields';
+import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import { checks } from './modules';
 import { fileServer } from './test-file-server';
 

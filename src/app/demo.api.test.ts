@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { leadBody } from '~/modules/leads/server/leads.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { checks } from './modules';
 import { fileServer } from './test-file-server';
 

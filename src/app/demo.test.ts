@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { orderStatuses } from '~/modules/orders/orders.fields';
+import { orderStatuses } from '~/modules/sales/orders/orders.fields';
 import { fillDemo } from './demo';
 import { extendModules } from './modules';
 

@@ -11,35 +11,35 @@ import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { type Api, route } from '~/kit/server/http/route';
 import { refused, type Verdict } from '~/kit/shared/verdict';
-import { fillDemoAdvances } from '~/modules/advances/server/advances.demo';
-import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
-import { fillDemoFilings } from '~/modules/filings/server/filings.demo';
-import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
-import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
-import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
-import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
-import { fillDemoNotes } from '~/modules/credit-notes/server/credit-notes.demo';
-import { fillDemoRecordNotes } from '~/modules/notes/server/notes.demo';
-import { fillDemoFiles } from '~/modules/attachments/server/attachments.demo';
-import { fillDemoSteps } from '~/modules/next-steps/server/next-steps.demo';
-import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
-import { fillDemoServices } from '~/modules/services/server/services.demo';
-import { fillDemoCompany } from '~/modules/company/server/company.demo';
+import { fillDemoAdvances } from '~/modules/billing/advances/server/advances.demo';
+import { fillDemoCustomers } from '~/modules/sales/customers/server/customers.demo';
+import { fillDemoFilings } from '~/modules/compliance/filings/server/filings.demo';
+import { fillDemoInvoices } from '~/modules/billing/invoices/server/invoices.demo';
+import { fillDemoLeads } from '~/modules/sales/leads/server/leads.demo';
+import { fillDemoOrders } from '~/modules/sales/orders/server/orders.demo';
+import { fillDemoPayments } from '~/modules/billing/payments/server/payments.demo';
+import { fillDemoNotes } from '~/modules/billing/credit-notes/server/credit-notes.demo';
+import { fillDemoRecordNotes } from '~/modules/collaboration/notes/server/notes.demo';
+import { fillDemoFiles } from '~/modules/collaboration/attachments/server/attachments.demo';
+import { fillDemoSteps } from '~/modules/collaboration/next-steps/server/next-steps.demo';
+import { fillDemoProducts } from '~/modules/catalogue/products/catalogue/server/products.demo';
+import { fillDemoServices } from '~/modules/catalogue/services/server/services.demo';
+import { fillDemoCompany } from '~/modules/organization/company/server/company.demo';
 import {
   prepareForSamples,
   restoreSampleSettings,
-} from '~/modules/company/server/sample-settings.service';
-import { fillDemoUsers } from '~/modules/users/server/users.demo';
-import { fillDemoViews } from '~/modules/views/server/views.demo';
-import { stayedSchema } from '~/modules/maintenance/samples.fields';
+} from '~/modules/organization/company/server/sample-settings.service';
+import { fillDemoUsers } from '~/modules/organization/users/server/users.demo';
+import { fillDemoViews } from '~/modules/records/views/server/views.demo';
+import { stayedSchema } from '~/modules/upkeep/maintenance/samples.fields';
 import {
   countSamples,
   findLastIds,
   listStayed,
   noteSamples,
   removeSamples,
-} from '~/modules/maintenance/server/samples.service';
-import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
+} from '~/modules/upkeep/maintenance/server/samples.service';
+import { fillDemoWorkspaces } from '~/modules/organization/workspaces/server/workspaces.demo';
 
 interface Sample {
   what: string;

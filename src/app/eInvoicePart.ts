@@ -2,5 +2,5 @@ import { lazy } from 'react';
 
 /** What portals give for an invoice or a note, in its details. */
 export const EInvoice = lazy(async () => ({
-  default: (await import('~/modules/filings/screens/EInvoice')).EInvoice,
+  default: (await import('~/modules/compliance/filings/screens/EInvoice')).EInvoice,
 }));

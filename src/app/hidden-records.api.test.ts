@@ -1,14 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { customerBody, makeCustomer } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { itemOf, makeOrderOfEach, type OrderOfEach } from '~/modules/orders/server/orders.builders';
-import type { OrderWithLines } from '~/modules/orders/orders.fields';
-import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
-import { type RightsPatch, everything, mergeRights } from '~/modules/users/rights.rules';
-import { signInWith } from '~/modules/users/roles/server/roles.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { customerBody, makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  itemOf,
+  makeOrderOfEach,
+  type OrderOfEach,
+} from '~/modules/sales/orders/server/orders.builders';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import {
+  makeProduct,
+  productBody,
+} from '~/modules/catalogue/products/catalogue/server/products.builders';
+import {
+  type RightsPatch,
+  everything,
+  mergeRights,
+} from '~/modules/organization/users/rights.rules';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Lead } from '~/modules/leads/leads.fields';
-import { leadBody } from '~/modules/leads/server/leads.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import type { Lead } from '~/modules/sales/leads/leads.fields';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
 import { historyDesk } from './test-history';
 

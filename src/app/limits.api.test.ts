@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { startTestServer, statusesOf, type TestClient, type TestServer } from './test-server';
 
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { makeCustomer } from '~/modules/customers/server/customers.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { makeLead } from '~/modules/leads/server/leads.builders';
-import { itemOf } from '~/modules/orders/server/orders.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { itemOf } from '~/modules/sales/orders/server/orders.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { signInNew } from '~/modules/users/server/users.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 

@@ -4,10 +4,10 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, expect, it } from 'vitest';
 import { type ListAnswer, ListClient, type ListedRow } from '~/kit/server/testing/list-client';
 import type { ListMessage } from '~/kit/shared/changes';
-import { makeLead } from '~/modules/leads/server/leads.builders';
-import { everything, mergeRights } from '~/modules/users/rights.rules';
-import { signInWith } from '~/modules/users/roles/server/roles.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 

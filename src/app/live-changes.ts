@@ -4,8 +4,8 @@ import { isOwnOrigin } from '~/kit/server/http/http';
 import type { Api } from '~/kit/server/http/route';
 import { securityHeaders } from '~/kit/server/http/security-headers';
 import { type Live, startLive } from '~/kit/server/live/live';
-import type { Authenticator } from '~/modules/users/sessions/server/sessions.service';
-import { liveReading } from '~/modules/workspaces/server/hearing.queries';
+import type { Authenticator } from '~/modules/organization/users/sessions/server/sessions.service';
+import { liveReading } from '~/modules/organization/workspaces/server/hearing.queries';
 import type { Config } from './config';
 
 /** The live channel; it and the job that tells of news look at once after each commit of this copy of the server. */

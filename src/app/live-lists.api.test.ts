@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everything, kindNames, mergeRights, type Reach } from '~/modules/users/rights.rules';
-import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import {
+  everything,
+  kindNames,
+  mergeRights,
+  type Reach,
+} from '~/modules/organization/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import { makeOneOfEach } from './one-of-each.builders';
 import { openTestPage, type TestPage } from './test-page';

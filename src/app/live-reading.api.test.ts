@@ -2,17 +2,24 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change } from '~/kit/shared/changes';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { makeCustomer } from '~/modules/customers/server/customers.builders';
-import { makeInvitation } from '~/modules/invitations/server/invitations.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
-import { itemOf } from '~/modules/orders/server/orders.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
-import { type RightsPatch, everything, mergeRights } from '~/modules/users/rights.rules';
-import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
-import type { MadeUser } from '~/modules/users/server/users.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { itemOf } from '~/modules/sales/orders/server/orders.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import {
+  makeProduct,
+  productBody,
+} from '~/modules/catalogue/products/catalogue/server/products.builders';
+import {
+  type RightsPatch,
+  everything,
+  mergeRights,
+} from '~/modules/organization/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import type { MadeUser } from '~/modules/organization/users/server/users.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 

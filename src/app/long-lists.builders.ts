@@ -1,17 +1,20 @@
 import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerFilters } from '~/modules/customers/customers.filters';
-import { figuresOf as customerFigures, locationOf } from '~/modules/customers/customers.rules';
-import { paymentTerms } from '~/modules/customers/customers.fields';
-import { gstCategories } from '~/modules/tax/supply.rules';
-import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
-import { leadFilters } from '~/modules/leads/leads.filters';
-import { assigneeOf } from '~/modules/leads/leads.rules';
-import { longPipelineFilters, pipelineFilters } from '~/modules/leads/pipeline.filters';
-import { stageSums } from '~/modules/leads/pipeline.rules';
-import type { Product } from '~/modules/products/catalogue/products.fields';
-import { productFilters } from '~/modules/products/catalogue/products.filters';
-import { fillProducts } from '~/modules/products/catalogue/server/product-windows.builders';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { customerFilters } from '~/modules/sales/customers/customers.filters';
+import {
+  figuresOf as customerFigures,
+  locationOf,
+} from '~/modules/sales/customers/customers.rules';
+import { paymentTerms } from '~/modules/sales/customers/customers.fields';
+import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
+import { type Lead, leadStatuses } from '~/modules/sales/leads/leads.fields';
+import { leadFilters } from '~/modules/sales/leads/leads.filters';
+import { assigneeOf } from '~/modules/sales/leads/leads.rules';
+import { longPipelineFilters, pipelineFilters } from '~/modules/sales/leads/pipeline.filters';
+import { stageSums } from '~/modules/sales/leads/pipeline.rules';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
+import { productFilters } from '~/modules/catalogue/products/catalogue/products.filters';
+import { fillProducts } from '~/modules/catalogue/products/catalogue/server/product-windows.builders';
 
 /** One screen on a list that may be too long to be loaded, and what is asked of it. */
 export interface LongKind {

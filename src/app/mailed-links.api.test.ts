@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { startTestServer, type TestServer } from './test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 
 let post: MailServer;
 let server: TestServer;

@@ -11,7 +11,10 @@ import { onHeldUp, onSignedOut } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { cssVariables, theme } from '~/kit/ui/elements/theme';
 import { ToastArea } from '~/kit/ui/elements/ToastArea';
-import { loseSession, reloadSession } from '~/modules/users/sessions/screens/session.client';
+import {
+  loseSession,
+  reloadSession,
+} from '~/modules/organization/users/sessions/screens/session.client';
 import { loadAhead, router } from './router';
 
 onSignedOut(() => {

@@ -26,8 +26,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Right } from '~/kit/shared/access';
-import type { Settings } from '~/modules/company/settings.fields';
-import { type Holder, may } from '~/modules/users/rights.rules';
+import type { Settings } from '~/modules/organization/company/settings.fields';
+import { type Holder, may } from '~/modules/organization/users/rights.rules';
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 

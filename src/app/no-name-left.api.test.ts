@@ -3,29 +3,32 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Forger, startForger } from '~/kit/server/testing/test-forger';
 import { leaksInDatabase, leaksInFolder } from '~/kit/server/testing/test-leaks';
-import { importProducts, uploadOf } from '~/modules/products/imports/server/imports.builders';
+import {
+  importProducts,
+  uploadOf,
+} from '~/modules/catalogue/products/imports/server/imports.builders';
 import {
   invitationBody,
   makeInvitation,
   tokenTo,
-} from '~/modules/invitations/server/invitations.builders';
-import { openDesk } from '~/modules/invoices/server/invoices.builders';
-import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
-import { bulk } from '~/modules/batches/server/batches.builders';
-import { sendFile } from '~/modules/attachments/server/attachments.builders';
-import { makeNote } from '~/modules/notes/server/notes.builders';
-import { makeOrderOfEach } from '~/modules/orders/server/orders.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { confirmationSentence } from '~/modules/privacy/privacy.rules';
-import { makeImage, photoForm } from '~/modules/users/account/server/photos.builders';
-import { appCode, setUpFactor } from '~/modules/users/factors/server/factors.builders';
-import { addPasskey } from '~/modules/users/factors/server/passkeys.builders';
+} from '~/modules/organization/invitations/server/invitations.builders';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { bulk } from '~/modules/records/batches/server/batches.builders';
+import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
+import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
+import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { makeImage, photoForm } from '~/modules/organization/users/account/server/photos.builders';
+import { appCode, setUpFactor } from '~/modules/organization/users/factors/server/factors.builders';
+import { addPasskey } from '~/modules/organization/users/factors/server/passkeys.builders';
 import {
   createBrowser,
   placeOf,
   publicUrl,
-} from '~/modules/users/providers/server/providers.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+} from '~/modules/organization/users/providers/server/providers.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { makeOneOfEach } from './one-of-each.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 

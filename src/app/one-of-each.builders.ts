@@ -1,12 +1,12 @@
 import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
-import { openAdvanceDesk } from '~/modules/advances/server/advances.builders';
-import { sendFile } from '~/modules/attachments/server/attachments.builders';
-import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
-import { makeInvitation } from '~/modules/invitations/server/invitations.builders';
-import { makeLead } from '~/modules/leads/server/leads.builders';
-import { makeNote } from '~/modules/notes/server/notes.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
+import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
+import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
 
 /** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
 export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {

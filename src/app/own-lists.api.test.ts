@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { nobody, type Person } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
-import { listCustomers } from '~/modules/customers/server/customers.queries';
-import { listInvoices } from '~/modules/invoices/server/invoices.queries';
-import { listLeads } from '~/modules/leads/server/leads.queries';
-import { listOrders } from '~/modules/orders/server/orders.queries';
-import { listPayments } from '~/modules/payments/server/payments.queries';
-import { kindNames, everything, mergeRights } from '~/modules/users/rights.rules';
+import { listCustomers } from '~/modules/sales/customers/server/customers.queries';
+import { listInvoices } from '~/modules/billing/invoices/server/invoices.queries';
+import { listLeads } from '~/modules/sales/leads/server/leads.queries';
+import { listOrders } from '~/modules/sales/orders/server/orders.queries';
+import { listPayments } from '~/modules/billing/payments/server/payments.queries';
+import { kindNames, everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

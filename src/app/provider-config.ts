@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from '~/kit/server/errors';
-import type { ProviderSettings, RoleMap } from '~/modules/users/providers/providers.rules';
+import type {
+  ProviderSettings,
+  RoleMap,
+} from '~/modules/organization/users/providers/providers.rules';
 
 type Read = (name: string) => string | undefined;
 

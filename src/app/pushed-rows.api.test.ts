@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import type { ListMessage } from '~/kit/shared/changes';
-import { makeLead } from '~/modules/leads/server/leads.builders';
-import { everything, mergeRights } from '~/modules/users/rights.rules';
-import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
-import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import { openTestPage, type TestPage } from './test-page';
 import type { TestClient } from './test-server';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { RecordParts } from '~/modules/records/screens/RecordPage';
+import type { RecordParts } from '~/modules/records/records/screens/RecordPage';
 
 /** What every record's page shows beside its details (docs/product/records.md#page). */
 export const recordParts: RecordParts = {
@@ -8,27 +8,29 @@ export const recordParts: RecordParts = {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazy(async () => ({
-        default: (await import('~/modules/timeline/screens/TimelinePanel')).TimelinePanel,
+        default: (await import('~/modules/collaboration/timeline/screens/TimelinePanel'))
+          .TimelinePanel,
       })),
     },
     {
       value: 'notes',
       label: 'Notes',
       Panel: lazy(async () => ({
-        default: (await import('~/modules/notes/screens/NotesPanel')).NotesPanel,
+        default: (await import('~/modules/collaboration/notes/screens/NotesPanel')).NotesPanel,
       })),
     },
     {
       value: 'files',
       label: 'Files',
       Panel: lazy(async () => ({
-        default: (await import('~/modules/attachments/screens/FilesPanel')).FilesPanel,
+        default: (await import('~/modules/collaboration/attachments/screens/FilesPanel'))
+          .FilesPanel,
       })),
     },
   ],
   aside: [
     lazy(async () => ({
-      default: (await import('~/modules/next-steps/screens/NextSteps')).NextSteps,
+      default: (await import('~/modules/collaboration/next-steps/screens/NextSteps')).NextSteps,
     })),
   ],
 };

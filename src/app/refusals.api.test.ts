@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { send } from '~/kit/server/testing/raw-http';
 import { errorCodes } from './error-codes';
 import { sendBytes } from '~/kit/server/testing/test-bytes';

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
-import { type AdvanceDesk, openAdvanceDesk } from '~/modules/advances/server/advances.builders';
-import { bulk, done } from '~/modules/batches/server/batches.builders';
-import { type NoteKind, noteKinds } from '~/modules/credit-notes/credit-notes.fields';
-import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
-import { customerBody, makeCustomer } from '~/modules/customers/server/customers.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
-import { orderBody } from '~/modules/orders/server/orders.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
-import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
-import { serviceBody } from '~/modules/services/server/services.builders';
+import {
+  type AdvanceDesk,
+  openAdvanceDesk,
+} from '~/modules/billing/advances/server/advances.builders';
+import { bulk, done } from '~/modules/records/batches/server/batches.builders';
+import { type NoteKind, noteKinds } from '~/modules/billing/credit-notes/credit-notes.fields';
+import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { customerBody, makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { orderBody } from '~/modules/sales/orders/server/orders.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import {
+  makeProduct,
+  productBody,
+} from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
+import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 
 let mails: MailServer;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptTrace } from '~/modules/maintenance/retention.fields';
-import { retentionKinds } from '~/modules/maintenance/retention.rules';
-import { makeUser, signInNew } from '~/modules/users/server/users.builders';
+import type { KeptTrace } from '~/modules/upkeep/maintenance/retention.fields';
+import { retentionKinds } from '~/modules/upkeep/maintenance/retention.rules';
+import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryPlace } from '~/kit/server/testing/test-backup';
-import type { KeptTrace } from '~/modules/maintenance/retention.fields';
-import { retentionKinds } from '~/modules/maintenance/retention.rules';
+import type { KeptTrace } from '~/modules/upkeep/maintenance/retention.fields';
+import { retentionKinds } from '~/modules/upkeep/maintenance/retention.rules';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { tracesOf } from './traces';
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dayOf } from '~/kit/shared/time/days';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { leadBody } from '~/modules/leads/server/leads.builders';
-import { orderBody } from '~/modules/orders/server/orders.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import { customerBody } from '~/modules/sales/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { orderBody } from '~/modules/sales/orders/server/orders.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { fileServer } from './test-file-server';
 
 type Row = Record<string, unknown> & { id: number; updated_at: string };

@@ -10,8 +10,11 @@ import {
 import { queryText } from '~/kit/shared/filters/list-look';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
-import { ownPath } from '~/modules/users/providers/providers.rules';
-import { lastWords, loadSession } from '~/modules/users/sessions/screens/session.client';
+import { ownPath } from '~/modules/organization/users/providers/providers.rules';
+import {
+  lastWords,
+  loadSession,
+} from '~/modules/organization/users/sessions/screens/session.client';
 import { type Screen, screens } from './screens';
 
 declare module '@tanstack/react-router' {
@@ -51,7 +54,7 @@ const loginRoute = createRoute({
     if (user) throw redirect({ href: location.state.next ?? ownPath(search.next), replace: true });
   },
   component: lazyRouteComponent(
-    () => import('~/modules/users/sessions/screens/LoginPage'),
+    () => import('~/modules/organization/users/sessions/screens/LoginPage'),
     'LoginPage',
   ),
 });
@@ -64,7 +67,7 @@ const newPasswordRoute = createRoute({
     if (!user?.must_change_password) throw redirect({ href: '/', replace: true });
   },
   component: lazyRouteComponent(
-    () => import('~/modules/users/sessions/screens/NewPasswordPage'),
+    () => import('~/modules/organization/users/sessions/screens/NewPasswordPage'),
     'NewPasswordPage',
   ),
 });
@@ -77,7 +80,7 @@ const demandedFactorRoute = createRoute({
     if (!user?.must_set_up_factor) throw redirect({ href: '/', replace: true });
   },
   component: lazyRouteComponent(
-    () => import('~/modules/users/factors/screens/DemandedFactorPage'),
+    () => import('~/modules/organization/users/factors/screens/DemandedFactorPage'),
     'DemandedFactorPage',
   ),
 });
@@ -87,7 +90,9 @@ const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  component: lazyRouteComponent(() => import('~/modules/invitations/screens/AcceptInvitationPage')),
+  component: lazyRouteComponent(
+    () => import('~/modules/organization/invitations/screens/AcceptInvitationPage'),
+  ),
 };
 const inviteRoute = createRoute({ ...invitation, path: '/invite' });
 const inviteTokenRoute = createRoute({ ...invitation, path: '/invite/$token' });

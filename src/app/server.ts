@@ -22,12 +22,15 @@ import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { createTransport } from '~/kit/server/mail/mail-transport';
 import type { Api, DeclaredCall } from '~/kit/server/http/route';
 import { requireAccess } from '~/kit/server/http/route-access';
-import { authenticator } from '~/modules/users/sessions/server/sessions.service';
-import { type Maintained, maintenanceJobs } from '~/modules/maintenance/server/maintenance.jobs';
-import { maintenanceRoutes } from '~/modules/maintenance/server/maintenance.routes';
-import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
-import { providerRoutes } from '~/modules/users/providers/server/providers.routes';
-import { mayHereAll } from '~/modules/users/rights.rules';
+import { authenticator } from '~/modules/organization/users/sessions/server/sessions.service';
+import {
+  type Maintained,
+  maintenanceJobs,
+} from '~/modules/upkeep/maintenance/server/maintenance.jobs';
+import { maintenanceRoutes } from '~/modules/upkeep/maintenance/server/maintenance.routes';
+import { confirmationRoutes } from '~/modules/organization/users/sessions/server/confirmation.routes';
+import { providerRoutes } from '~/modules/organization/users/providers/server/providers.routes';
+import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
 import { program, root } from './edition';

@@ -8,7 +8,7 @@ import { dayOf } from '~/kit/shared/time/days';
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
-} from '~/modules/users/sessions/server/sessions.service';
+} from '~/modules/organization/users/sessions/server/sessions.service';
 import { type Config, readConfig } from './config';
 import { openConnection } from './database';
 import { fillDemo } from './demo';

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { Answer } from '~/kit/server/testing/test-calls';
 import { dayOf } from '~/kit/shared/time/days';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
-import { leadBody } from '~/modules/leads/server/leads.builders';
-import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import { customerBody } from '~/modules/sales/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { fileServer } from './test-file-server';
 
 interface Row {

@@ -7,7 +7,7 @@ import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
 import type { Answer, Caller, Envelope } from '~/kit/server/testing/test-calls';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
+import { ensureFirstAdministrator } from '~/modules/organization/users/sessions/server/sessions.service';
 import { readConfig } from './config';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 

@@ -3,7 +3,7 @@ import { logTrace } from '~/kit/server/audit/forget';
 import { filesTrace } from '~/kit/server/retention/files';
 import { kitTraces } from '~/kit/server/retention/kit-traces';
 import type { Trace } from '~/kit/server/retention/traces';
-import { maintenanceTraces } from '~/modules/maintenance/server/maintenance.traces';
+import { maintenanceTraces } from '~/modules/upkeep/maintenance/server/maintenance.traces';
 import type { Config } from './config';
 import { modules } from './modules';
 import { snapshotFolder } from './upgrade';

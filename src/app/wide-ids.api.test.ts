@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
-import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

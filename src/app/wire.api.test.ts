@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
+import { customerBody } from '~/modules/sales/customers/server/customers.builders';
+import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { fileServer } from './test-file-server';
 import { adminPassword, statusesOf } from './test-server';
 

@@ -1,0 +1,66 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { type SupplyType, type TaxSplit, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
+import type { Advance } from './advances.fields';
+
+type Standing = Pick<Advance, 'status' | 'adjusted_amount' | 'refunded_amount' | 'balance'>;
+
+const cancelled = refused('advance.cancelled', 'This advance has been cancelled');
+
+/** Whether so many rupees of an advance can be adjusted or given back (docs/product/advances.md#what-is-left). */
+export function canSpend({ status, balance }: Standing, amount: number): Verdict {
+  if (status === 'cancelled') return cancelled;
+  if (amount <= balance && balance > 0) return allowed;
+  return refused('advance.spent', `Only ${formatMoney(balance, 'INR')} of this advance is left`);
+}
+
+/** A voucher that was made by mistake is cancelled before anything came of it (docs/product/advances.md#cancelling). */
+export function canCancel({ status, adjusted_amount, refunded_amount }: Standing): Verdict {
+  if (status === 'cancelled') return cancelled;
+  if (sumOf([adjusted_amount, refunded_amount]) === 0) return allowed;
+  return refused('advance.used', 'An advance that was adjusted or refunded cannot be cancelled');
+}
+
+interface Ordered {
+  order_number: string;
+  status: string;
+  total_amount: number;
+  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
+  invoiced: number;
+  advanced: number;
+}
+
+/** Whether an order takes an advance of so many rupees (docs/product/advances.md#amount). */
+export function canAdvance(order: Ordered, amount: number): Verdict {
+  if (order.status === 'cancelled') {
+    return refused('advance.order_cancelled', `Order ${order.order_number} is cancelled`);
+  }
+  const left = Math.max(0, sumOf([order.total_amount, -order.invoiced, -order.advanced]));
+  if (amount <= left) return allowed;
+  return refused(
+    'advance.exceeds_order',
+    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} is left to be paid in advance`,
+  );
+}
+
+/** What an advance is called by what is left of it. */
+export function statusOf({
+  amount,
+  adjusted_amount,
+  refunded_amount,
+}: Pick<Advance, 'amount' | 'adjusted_amount' | 'refunded_amount'>): 'open' | 'settled' {
+  return sumOf([adjusted_amount, refunded_amount]) === amount ? 'settled' : 'open';
+}
+
+interface Supplied {
+  supply_type: SupplyType;
+  place_of_supply: string | null;
+  reverse_charge: boolean;
+}
+
+/** How the tax of an advance is split: between states where the place is not known (docs/product/advances.md#tax). */
+export function advanceSplit(supply: Supplied, seller: string | null): TaxSplit {
+  const split = taxSplitOf(supply, seller);
+  return split === 'within' && supply.place_of_supply === null ? 'between' : split;
+}

@@ -1,0 +1,91 @@
+import { IconBan, IconDownload, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Advance } from '../advances.fields';
+import { canCancel, canSpend } from '../advances.rules';
+import type { Advances } from './advances.client';
+import { saveVoucher } from './voucher-files.client';
+
+const asks = ['apply', 'refund', 'cancel'] as const;
+type Asked = 'view' | (typeof asks)[number];
+type ShowAdvance = Readonly<Record<Asked, (advance: Advance) => void>>;
+
+/** An open one has the most: view, download, apply, refund and cancel. */
+export const mostActions = 5;
+
+function useAdvanceRights() {
+  const canCreate = useMay('payments.create').ok;
+  const canUpdate = useMay('payments.update').ok;
+  const canRefund = useMay('payments.refund').ok;
+  return useMemo(() => {
+    const hasRest = (advance: Advance) => canSpend(advance, 0.01).ok;
+    return {
+      canCreate,
+      canApply: (advance: Advance) => canCreate && hasRest(advance),
+      canRefund: (advance: Advance) => canRefund && hasRest(advance),
+      canCancel: (advance: Advance) => canUpdate && canCancel(advance).ok,
+    };
+  }, [canCreate, canUpdate, canRefund]);
+}
+
+/** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
+export function useAdvanceDialogs({ rows }: Advances) {
+  const rights = useAdvanceRights();
+  const dialogs = useRecordDialogs(rows, asks, rights);
+  const { show, recordTo } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  return {
+    ...show,
+    rights,
+    record: dialogs.create,
+    close: dialogs.close,
+    rowActions,
+    viewed: recordTo('view'),
+    applied: recordTo('apply'),
+    refunded: recordTo('refund'),
+    doomed: recordTo('cancel'),
+    recording: dialogs.isCreating,
+  };
+}
+
+export type AdvanceDialogsState = ReturnType<typeof useAdvanceDialogs>;
+
+function actionsOf(
+  show: ShowAdvance,
+  rights: ReturnType<typeof useAdvanceRights>,
+): readonly RowAction<Advance>[] {
+  return [
+    viewAction(show.view),
+    {
+      key: 'download',
+      label: () => 'Download Voucher',
+      icon: <IconDownload size={16} />,
+      onClick: (advance) => void saveVoucher(advance),
+    },
+    {
+      key: 'apply',
+      label: () => 'Apply to Invoice',
+      icon: <IconFileInvoice size={16} />,
+      onClick: show.apply,
+      isOffered: rights.canApply,
+    },
+    {
+      key: 'refund',
+      label: () => 'Refund',
+      icon: <IconReceiptRefund size={16} />,
+      onClick: show.refund,
+      isOffered: rights.canRefund,
+    },
+    {
+      key: 'cancel',
+      label: () => 'Cancel Advance',
+      icon: <IconBan size={16} />,
+      onClick: show.cancel,
+      isOffered: rights.canCancel,
+      danger: true,
+    },
+  ];
+}

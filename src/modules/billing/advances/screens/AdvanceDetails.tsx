@@ -1,0 +1,187 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
+import { paymentMethods } from '~/modules/billing/payments/payments.fields';
+import { type Advance, advanceFields, type WholeAdvance } from '../advances.fields';
+import type { AdvanceDialogsState } from './AdvanceActions';
+import { AdvanceStatus } from './AdvanceColumns';
+import { AdvanceParts } from './AdvanceParts';
+import { useAdvance } from './advances.client';
+import { saveVoucher } from './voucher-files.client';
+
+interface Props {
+  advance: Advance | null;
+  show: AdvanceDialogsState;
+  onClose: () => void;
+}
+
+export function AdvanceDetails({ advance, show, onClose }: Props) {
+  const company = useCompany();
+  return (
+    <DetailsDialog
+      opened={advance !== null}
+      onClose={onClose}
+      title="Advance Details"
+      size={640}
+      subtitle={
+        advance ? (
+          <>
+            {advance.voucher_number} · {advance.customer_name} <AdvanceStatus advance={advance} />
+          </>
+        ) : null
+      }
+      sections={advance ? sectionsOf(advance, company) : []}
+      actions={advance ? <Actions advance={advance} show={show} /> : null}
+    />
+  );
+}
+
+function Actions({ advance, show }: { advance: Advance; show: AdvanceDialogsState }) {
+  const { rights } = show;
+  const more: readonly [label: string, isOffered: boolean, act: () => void][] = [
+    ['Apply to Invoice', rights.canApply(advance), () => show.apply(advance)],
+    ['Refund', rights.canRefund(advance), () => show.refund(advance)],
+    ['Cancel Advance', rights.canCancel(advance), () => show.cancel(advance)],
+  ];
+  return (
+    <>
+      {more
+        .filter(([, isOffered]) => isOffered)
+        .map(([label, , act]) => (
+          <Button key={label} variant="default" onClick={act}>
+            {label}
+          </Button>
+        ))}
+      <Button onClick={() => void saveVoucher(advance)}>Download Voucher</Button>
+    </>
+  );
+}
+
+function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSection[] {
+  const method = paymentMethods.find(({ value }) => value === advance.payment_method);
+  return [
+    {
+      title: 'Advance',
+      details: [
+        { label: 'Voucher Number', value: advance.voucher_number },
+        { label: 'Date', value: formatDay(advance.advance_date) },
+        { label: 'Customer', value: advance.customer_name },
+        {
+          label: 'Order',
+          value:
+            advance.order_id === null ? null : (
+              <RecordLink path="/orders" id={advance.order_id}>
+                {advance.order_number}
+              </RecordLink>
+            ),
+        },
+        { label: 'Amount', value: formatMoney(advance.amount, 'INR') },
+        { label: 'Balance', value: formatMoney(advance.balance, 'INR') },
+        { label: 'Payment Method', value: method?.label },
+        { label: 'Reference Number', value: advance.reference_number },
+      ],
+    },
+    { title: 'Tax', content: <Loaded advance={advance} Part={Tax} /> },
+    { title: 'Invoices', content: <Loaded advance={advance} Part={Adjustments} /> },
+    { title: 'Refunds', content: <Loaded advance={advance} Part={Refunds} /> },
+    { title: 'Notes', text: advance.notes },
+    {
+      title: 'Record',
+      details: [
+        { label: 'Recorded By', value: advance.created_by_name },
+        { label: 'Created', value: formatInstant(advance.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(advance.updated_at, timeZone) },
+      ],
+    },
+    historySection({
+      path: `/advances/${advance.id}`,
+      version: advance.updated_at,
+      fields: advanceFields,
+      timeZone,
+      today,
+    }),
+  ];
+}
+
+interface PartProps {
+  whole: WholeAdvance;
+}
+
+function Loaded({ advance, Part }: { advance: Advance; Part: ComponentType<PartProps> }) {
+  const { data: found, state, retry } = useAdvance(advance);
+  const whole = found?.id === advance.id ? found : null;
+  if (state === 'failed' && !whole)
+    return <LoadFailed text="The advance could not be loaded." onRetry={retry} />;
+  return whole ? <Part whole={whole} /> : <Skeleton height={40} aria-label="Loading advance" />;
+}
+
+function Tax({ whole }: PartProps) {
+  return <AdvanceParts {...whole} />;
+}
+
+function Adjustments({ whole: { adjustments } }: PartProps) {
+  if (adjustments.length === 0) return <SoftText>No invoice has taken of it yet.</SoftText>;
+  return (
+    <RelatedRecords
+      noun="Invoice"
+      about="Payment"
+      records={adjustments.map((each) => ({
+        id: each.invoice_id,
+        path: '/invoices',
+        name: each.invoice_number,
+        day: each.payment_date,
+        about: `#${each.payment_id}`,
+        status: <Badge color="green">Adjusted</Badge>,
+        amount: each.amount,
+      }))}
+    />
+  );
+}
+
+function Refunds({ whole }: PartProps) {
+  if (whole.refunds.length === 0) return <SoftText>Nothing was given back.</SoftText>;
+  return (
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">Voucher</th>
+          <th scope="col">Date</th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+          <th scope="col">File</th>
+        </tr>
+      </thead>
+      <tbody>
+        {whole.refunds.map((refund) => (
+          <tr key={refund.id}>
+            <th scope="row">{refund.voucher_number}</th>
+            <td>{formatDay(refund.refund_date)}</td>
+            <td className="amount">{formatMoney(refund.amount, 'INR')}</td>
+            <td>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Download ${refund.voucher_number}`}
+                onClick={() => void saveVoucher(whole, refund)}
+              >
+                Download
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </LinesTable>
+  );
+}

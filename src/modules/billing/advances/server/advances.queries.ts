@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Context, Person, Write } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Treatment } from '~/modules/sales/documents/gst-amounts.rules';
+import type { SupplyType } from '~/modules/catalogue/tax/supply.rules';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type Advance, advanceFields, type WholeAdvance } from '../advances.fields';
+
+export const advances: Entity<typeof advanceFields> = {
+  name: 'advances',
+  type: 'advance',
+  noun: 'Advance',
+  fields: advanceFields,
+  select: (where) => sql`select ${columnsOf(advanceFields, 't')},
+      c.company_name as customer_name, c.workspace_id,
+      (select o.order_number from orders o where o.id = t.order_id) as order_number
+    from advances t
+    join customers c on c.id = t.customer_id
+    where ${where}`,
+  label: ({ voucher_number }) => voucher_number,
+  feedName: ({ voucher_number, customer_name }) => `${voucher_number} of ${customer_name}`,
+  readableBy: (person) => readable(person, 'payments'),
+};
+
+export function listAdvances(person: Person): ListSource {
+  const { where, reads } = listed(person, 'payments');
+  return {
+    select: sql`${advances.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'advances',
+    reads,
+  };
+}
+
+/** An advance with what it is for and what became of it; 404, with `person` also for one that they may not read. */
+export async function getAdvance(db: Db, id: number, person?: Person): Promise<WholeAdvance> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'payments') : sql`true`}`;
+  const found = await findJson<WholeAdvance>(
+    db,
+    sql`select a.*, v.voucher -> 'parts' as parts,
+        coalesce((select json_agg(row_to_json(p)) from (
+          select p.id as payment_id, p.invoice_id, i.invoice_number, p.payment_date, p.amount
+          from payments p join invoices i on i.id = p.invoice_id
+          where p.advance_id = a.id and p.status <> 'failed' order by p.id) p), '[]') as adjustments,
+        coalesce((select json_agg(row_to_json(r)) from (
+          select r.id, r.voucher_number, r.refund_date, r.amount, r.payment_method, r.reference_number, r.notes,
+            r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
+          from advance_refunds r where r.advance_id = a.id order by r.id) r), '[]') as refunds
+      from (${advances.select(isIt)}) a join advances v on v.id = a.id`,
+  );
+  if (!found) throw notFound(advances.noun);
+  return found;
+}
+
+/** What an advance hangs on of an order, locked until the transaction ends. */
+export interface AdvancedOrder {
+  id: number;
+  order_number: string;
+  customer_id: number;
+  status: string;
+  total_amount: number;
+  tax_mode: 'single' | 'gst';
+  supply_type: SupplyType | null;
+  place_of_supply: string | null;
+  reverse_charge: boolean | null;
+  billing_address_id: number | null;
+  shipping_address_id: number | null;
+  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
+  invoiced: number;
+  advanced: number;
+  lines: {
+    isService: boolean;
+    hsn_code: string | null;
+    tax_treatment: Treatment | null;
+    tax_rate: number | null;
+    line_total: number;
+    cgst_amount: number;
+    sgst_amount: number;
+    igst_amount: number;
+  }[];
+}
+
+/** Null where there is no such order, or none that the person may read. */
+export async function lockAdvancedOrder(
+  { trx, context: { person } }: Write,
+  id: number,
+): Promise<AdvancedOrder | null> {
+  const [, order] = await Promise.all([
+    sql`select id from orders where id = ${id} for update`.execute(trx),
+    findJson<AdvancedOrder>(
+      trx,
+      sql`select t.id, t.order_number, t.customer_id, t.status, t.total_amount, t.tax_mode, t.supply_type,
+          t.place_of_supply, t.reverse_charge, t.billing_address_id, t.shipping_address_id,
+          (select coalesce(sum(i.total_amount - i.credited_amount), 0) from invoices i
+            where i.order_id = t.id and i.status not in ('draft', 'cancelled')) as invoiced,
+          (select coalesce(sum(a.balance), 0) from advances a where a.order_id = t.id) as advanced,
+          (select coalesce(json_agg(row_to_json(l)), '[]') from (
+            select l.service_id is not null as "isService", l.hsn_code, l.tax_treatment, l.tax_rate, l.line_total - l.discount_share as line_total,
+              l.cgst_amount, l.sgst_amount, l.igst_amount
+            from order_lines l where l.order_id = t.id order by l.position, l.id) l) as lines
+        from orders t join customers c on c.id = t.customer_id
+        where t.id = ${id} and ${readable(person, 'orders')}`,
+    ),
+  ]);
+  return order;
+}
+
+/** The workspace of a customer whom a person chooses, kept from deletion; undefined where there is none to read. */
+export async function findPayer(
+  { trx, context }: Write,
+  id: number,
+): Promise<{ workspace_id: number | null } | undefined> {
+  const found = await sql<{ workspace_id: number | null }>`select t.workspace_id from customers t
+    where t.id = ${id} and ${readable(context.person, 'customers')} for key share`.execute(trx);
+  return found.rows[0];
+}
+
+/** The advances of an order that have something left, oldest first, locked until the transaction ends. */
+export async function lockOpenAdvances(
+  trx: Transaction,
+  { order, customer }: { order: number; customer: number },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from advances
+    where order_id = ${order} and customer_id = ${customer} and balance > 0
+    order by id for update`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
+/** What payments have taken of an advance, held ones too, in rupees. */
+export async function sumAdjusted(trx: Transaction, advance: number): Promise<number> {
+  const found = await sql<{ amount: number }>`select coalesce(sum(amount), 0) as amount
+    from payments where advance_id = ${advance} and status <> 'failed'`.execute(trx);
+  return found.rows[0]?.amount ?? 0;
+}
+
+/** What is left of a customer's advances that a person reads, in rupees. */
+export async function sumLeft(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  customer: number,
+): Promise<number> {
+  const found = await sql<{ amount: number }>`select coalesce(sum(t.balance), 0) as amount
+    from advances t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and ${readable(person, 'payments')}`.execute(db);
+  return found.rows[0]?.amount ?? 0;
+}
+
+interface NewRefundRow {
+  advance: Pick<Advance, 'id'>;
+  values: Record<string, unknown>;
+}
+
+export async function insertRefund(
+  trx: Transaction,
+  { advance, values }: NewRefundRow,
+): Promise<void> {
+  const given = Object.entries({ advance_id: advance.id, ...values });
+  await sql`insert into advance_refunds (${sql.join(given.map(([name]) => sql.ref(name)))})
+    values (${sql.join(given.map(([, value]) => value))})`.execute(trx);
+}
+
+export const advanceLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
+};

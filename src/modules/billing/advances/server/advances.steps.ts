@@ -1,0 +1,181 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { openRecord } from '~/kit/server/database/entity';
+import { insertRecord, updateRecord } from '~/kit/server/database/write';
+import { enforce, invalid } from '~/kit/server/errors';
+import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { companyToday } from '~/modules/billing/invoices/server/issuing.service';
+import { keptParties } from '~/modules/billing/invoices/server/parties.service';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { spentParts, sumsOfParts } from '../advance-amounts.rules';
+import type { Advance, Voucher, WholeAdvance } from '../advances.fields';
+import { canCancel, canSpend, statusOf } from '../advances.rules';
+import type { AdvanceChange, NewAdvance, NewRefund } from '../requests.fields';
+import { advances, getAdvance, insertRefund } from './advances.queries';
+import { planAdvance } from './planning.steps';
+import { getVoucher } from './vouchers.queries';
+
+/** Records an advance and issues its receipt voucher (docs/product/advances.md#receipt-voucher). */
+export async function recordAdvance(context: Context, sent: NewAdvance): Promise<WholeAdvance> {
+  return context.transaction(async (trx) => {
+    const { id } = await addAdvance({ trx, context }, sent);
+    return getAdvance(trx, id);
+  });
+}
+
+export async function addAdvance(write: Write, sent: NewAdvance): Promise<Advance> {
+  const { trx } = write;
+  const { payment_method, reference_number = null, notes = null, amount } = sent;
+  const plan = await planAdvance(write, sent);
+  const { settings, order, customer_id, billing_address_id, advance_date, supply, parts } = plan;
+  const { logo_digest, ...parties } = await keptParties(trx, { customer_id, billing_address_id });
+  const taken = await takeLegalNumber(trx, 'receipt_voucher', { day: advance_date, settings });
+  const voucher: Voucher = {
+    kind: 'receipt',
+    number: taken.number,
+    date: advance_date,
+    ...parties,
+    ...supply,
+    order_number: order?.order_number ?? null,
+    payment_method,
+    reference_number,
+    notes,
+    amount,
+    parts,
+    original: null,
+  };
+  return insertRecord(write, advances, {
+    customer_id,
+    order_id: order?.id ?? null,
+    advance_date,
+    amount,
+    payment_method,
+    reference_number,
+    notes,
+    ...supply,
+    ...sumsOfParts(parts),
+    ...placed(taken),
+    logo_digest,
+    voucher: JSON.stringify(voucher),
+    ...madeBy(write),
+  });
+}
+
+function placed({ number, year, sequence }: Awaited<ReturnType<typeof takeLegalNumber>>) {
+  return { voucher_number: number, number_year: year, number_sequence: sequence };
+}
+
+function madeBy({ context: { person } }: Write) {
+  const created_by_name = `${person.first_name} ${person.last_name}`.trim();
+  return { created_by: person.id || null, created_by_name };
+}
+
+/** Reference and notes alone change: what the voucher says never does. */
+export async function updateAdvance(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: AdvanceChange,
+): Promise<WholeAdvance> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, advances, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    await updateRecord(write, advances, { row, values });
+    return getAdvance(trx, id);
+  });
+}
+
+/** Cancels a voucher that was made by mistake; it keeps its number (docs/product/advances.md#cancelling). */
+export async function cancelAdvance(
+  context: Context,
+  id: number,
+  seen?: string,
+): Promise<WholeAdvance> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, advances, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    enforce(canCancel(row));
+    await updateRecord(write, advances, {
+      row,
+      action: 'cancelled',
+      values: { status: 'cancelled' },
+    });
+    return getAdvance(trx, id);
+  });
+}
+
+/** Gives back what is left of an advance or part of it, with a refund voucher (docs/product/advances.md#refund). */
+export async function refundAdvance(
+  context: Context,
+  id: number,
+  sent: NewRefund,
+): Promise<WholeAdvance> {
+  return context.transaction(async (trx) => {
+    await addRefund({ trx, context }, id, sent);
+    return getAdvance(trx, id);
+  });
+}
+
+export async function addRefund(write: Write, id: number, sent: NewRefund): Promise<void> {
+  const row = await openRecord(write, advances, id);
+  await enforceCanWriteIn(write, [row.workspace_id]);
+  const { payment_method, reference_number = null, notes = null } = sent;
+  const amount = sent.amount ?? row.balance;
+  const verdict = canSpend(row, amount);
+  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
+  const today = await companyToday(write);
+  const refund_date = sent.refund_date ?? today;
+  if (refund_date > today) throw invalid('refund_date', 'A refund cannot be dated ahead');
+  if (refund_date < row.advance_date)
+    throw invalid('refund_date', 'A refund cannot be older than its advance');
+  const paid = { amount, payment_method, reference_number, notes };
+  await issueRefund(write, row, { ...paid, refund_date });
+  const refunded_amount = sumOf([row.refunded_amount, amount]);
+  const status = statusOf({ ...row, refunded_amount });
+  await updateRecord(write, advances, {
+    row,
+    action: 'refunded',
+    values: { refunded_amount, status },
+  });
+}
+
+interface PaidBack
+  extends Pick<Voucher, 'amount' | 'payment_method' | 'reference_number' | 'notes'> {
+  refund_date: string;
+}
+
+async function issueRefund(
+  write: Write,
+  advance: Advance,
+  { refund_date, ...paid }: PaidBack,
+): Promise<void> {
+  const { trx, context } = write;
+  const { voucher: receipt, logo_digest } = await getVoucher(trx, advance.id);
+  const settings = await getSettings(trx);
+  const taken = await takeLegalNumber(trx, 'refund_voucher', { day: refund_date, settings });
+  const before = sumOf([advance.adjusted_amount, advance.refunded_amount]);
+  const parts = spentParts(receipt.parts, { before, amount: paid.amount });
+  const voucher: Voucher = {
+    ...receipt,
+    ...paid,
+    kind: 'refund',
+    number: taken.number,
+    date: refund_date,
+    parts,
+    original: { number: receipt.number, date: receipt.date },
+  };
+  await insertRefund(trx, {
+    advance,
+    values: {
+      refund_date,
+      ...paid,
+      ...placed(taken),
+      voucher: JSON.stringify(voucher),
+      logo_digest,
+      ...madeBy(write),
+      created_at: context.now,
+    },
+  });
+}

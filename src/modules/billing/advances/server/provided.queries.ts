@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import { registerDependents } from '~/kit/server/database/dependents';
+import {
+  registerMove,
+  registerTies,
+  registerUndo,
+  tieBy,
+} from '~/modules/records/batches/server/registry.service';
+import { advances as ofInvoices } from '~/modules/billing/invoices/server/advances.service';
+import { advanceAccounts } from '~/modules/sales/customers/server/accounts.service';
+import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
+import { fromAdvances } from '~/modules/billing/payments/server/from-advances.service';
+import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { sumLeft } from './advances.queries';
+import { followAdvance, takeAdvancesFor } from './adjusting.steps';
+import { registerAdvanceTimelines } from './timelines.queries';
+
+export function provideAdvances(): void {
+  registerAdvanceTimelines();
+  ofInvoices.provide({ takeFor: takeAdvancesFor });
+  fromAdvances.provide({ follow: followAdvance });
+  advanceAccounts.provide({ left: sumLeft });
+  registerNumbered(
+    'advances',
+    sql`select 'receipt_voucher', number_year, number_sequence, voucher_number, status from advances
+      union all select 'refund_voucher', number_year, number_sequence, voucher_number, 'issued'
+      from advance_refunds`,
+  );
+  registerPlace('advances', {
+    from: sql`advances t join customers c on c.id = t.customer_id`,
+    workspace: sql`c.workspace_id`,
+    owners: [sql`t.created_by`],
+  });
+  const shared = {
+    table: 'advances',
+    type: 'advance',
+    label: sql`t.voucher_number`,
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'payments'),
+  };
+  registerDependents({
+    ...shared,
+    of: 'customers',
+    where: (id) => sql`t.customer_id = ${id}`,
+  });
+  registerDependents({ ...shared, of: 'orders', where: (id) => sql`t.order_id = ${id}` });
+  registerUndo({ table: 'advances', noun: 'Advance', label: sql`t.voucher_number` });
+  registerMove({ of: 'customers', table: 'advances', column: 'customer_id', kind: 'payments' });
+  registerTies('advances', [
+    tieBy('customers', 'advances', { column: 'order_id', other: 'orders' }),
+    {
+      of: 'customers',
+      one: 'advances',
+      other: 'invoices',
+      at: { table: 'payments', one: 'advance_id', other: 'invoice_id' },
+    },
+  ]);
+}

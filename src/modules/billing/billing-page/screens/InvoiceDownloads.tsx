@@ -1,0 +1,69 @@
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Day } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { lacksInvoices, leftOutName } from '../billing.rules';
+import classes from './BillingPage.module.css';
+
+export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
+  const words = 'Failed to download invoice';
+  try {
+    await downloadFile(`/invoices/${id}/pdf`, `${invoice_number}.pdf`);
+  } catch (error) {
+    toast('error', failureText(error, { refused: words, broken: words }));
+  }
+}
+
+interface Props {
+  count: number;
+  days: { from: Day; to: Day } | null;
+}
+
+/** In bytes: where an archive lists its last files. */
+const endLength = 500;
+
+/** "Download All": the invoices of the period as one archive made by the server. */
+export function DownloadAll({ count, days }: Props) {
+  const [busy, setBusy] = useState(false);
+  const hintId = useId();
+  const download = async () => {
+    setBusy(true);
+    const query = days ? `?from=${days.from}&to=${days.to}` : '';
+    const words = 'Failed to download invoices';
+    try {
+      const archive = await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
+      if (lacksInvoices(await archive.slice(-endLength).text())) {
+        toast(
+          'error',
+          `Some invoices could not be printed. ${leftOutName} in the archive names them.`,
+        );
+      }
+    } catch (error) {
+      toast('error', failureText(error, { refused: words, broken: words }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const verdict = useMay('invoices.export');
+  if (!verdict.ok) return null;
+  const hint = count === 0 ? 'There is no invoice to download.' : null;
+  return (
+    <div className={classes.download}>
+      {hint ? <SoftText id={hintId}>{hint}</SoftText> : null}
+      <Button
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={busy || hint !== null}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={() => void download()}
+      >
+        {busy ? 'Preparing…' : 'Download All'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormErrors } from '~/kit/ui/form/FormErrors';
+import { FormFields } from '~/kit/ui/form/FormFields';
+import { useRecordForm } from '~/kit/ui/form/useRecordForm';
+import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
+import type { BillingProfile } from '~/modules/organization/company/identity.fields';
+import { stateOfGstin } from '~/modules/organization/company/places.rules';
+import {
+  changeSettings,
+  useSettings,
+} from '~/modules/organization/company/screens/settings.client';
+import type { Settings } from '~/modules/organization/company/settings.fields';
+import { taxModes, taxSettingsFields } from '~/modules/organization/company/tax-settings.fields';
+import classes from './BillingPage.module.css';
+
+const names = [
+  'tax_mode',
+  'turnover_band',
+  'lut_number',
+  'price_decimals',
+  'round_to_rupee',
+  'e_invoice_certificates',
+] as const;
+const failed = 'Failed to save tax settings';
+
+const onlyMode = [{ title: '', names: ['tax_mode'] }];
+const whole = [{ title: '', names }];
+const singleRate = { tax_mode: taxModes.slice(0, 1) };
+
+type TaxValues = Pick<Settings, (typeof names)[number]>;
+
+/** How tax is computed, for administrators (docs/product/billing.md#tax). */
+export function TaxSettings({ profile }: { profile: BillingProfile }) {
+  const settings = useSettings();
+  const { tax_mode, turnover_band, lut_number, price_decimals, round_to_rupee } = settings;
+  const { e_invoice_certificates } = settings;
+  const now: TaxValues = {
+    tax_mode,
+    turnover_band,
+    lut_number,
+    price_decimals,
+    round_to_rupee,
+    e_invoice_certificates,
+  };
+  const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
+  const [shown, setShown] = useState(now);
+  const isOther = JSON.stringify(now) !== JSON.stringify(shown);
+  // Somebody else's change shows at once, unless unsaved input would be lost.
+  if (isOther && !isUnsaved.get()()) setShown(now);
+  const isOffered = stateOfGstin(profile.tax_id ?? '') !== null || tax_mode === 'gst';
+  return (
+    <TaxForm
+      key={JSON.stringify(shown)}
+      initial={shown}
+      isOffered={isOffered}
+      isUnsaved={isUnsaved}
+    />
+  );
+}
+
+interface FormProps {
+  initial: TaxValues;
+  isOffered: boolean;
+  isUnsaved: Holder<() => boolean>;
+}
+
+function TaxForm({ initial, isOffered, isUnsaved }: FormProps) {
+  const { element, ...form } = useRecordForm({
+    fields: taxSettingsFields,
+    names,
+    initial,
+    creating: false,
+    required: [],
+    failedText: failed,
+    onSubmit: async (values) => {
+      try {
+        await changeSettings(values);
+        toast('success', 'Tax settings saved successfully');
+      } catch (error) {
+        toast('error', failureText(error, { refused: failed, broken: failed }));
+        throw error;
+      }
+    },
+  });
+  useEffect(() => {
+    isUnsaved.set(() => form.saving || form.isUnsaved());
+  });
+  const isGst = form.typed['tax_mode'] === 'gst';
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={form.submit}>
+      {form.problems ? (
+        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+      ) : null}
+      <Panel title="Tax">
+        <div className={classes.fieldset}>
+          <FormFields
+            form={form}
+            fields={taxSettingsFields}
+            sections={isGst ? whole : onlyMode}
+            choices={isOffered ? {} : singleRate}
+          />
+          <SoftText small className={classes.about}>
+            {modeText(isGst, isOffered)}
+          </SoftText>
+        </div>
+      </Panel>
+      <Button type="submit" disabled={form.saving}>
+        {form.saving ? 'Saving…' : 'Save Tax Settings'}
+      </Button>
+    </form>
+  );
+}
+
+function modeText(isGst: boolean, isOffered: boolean): string {
+  if (isGst) {
+    return 'New orders and invoices take the tax of each line from its class and from where it is supplied. Documents made before stay as they are.';
+  }
+  return isOffered
+    ? 'One rate a document. Choose GST to have tax computed by class and place of supply.'
+    : 'One rate a document. GST is offered once a valid GSTIN is saved as the Tax ID above.';
+}

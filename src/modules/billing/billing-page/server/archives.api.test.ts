@@ -1,0 +1,133 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { stalledDownload } from '~/app/test-stalled';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { customerBody } from '~/modules/sales/customers/server/customers.builders';
+import { damageDocument } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
+
+const test = fileServer();
+let user: TestClient;
+
+beforeAll(async () => {
+  const plain = await makeUser(test.server);
+  user = await test.server.signIn(plain.username, plain.password);
+});
+
+async function insertInvoices(customerId: number): Promise<void> {
+  for (const [number, day] of [
+    ['INV-25-26-00001', '2026-03-31'],
+    ['INV/26-27-00001', '2026-04-01'],
+    ['INV-26-27-00002', '2026-11-21'],
+    [null, '2026-11-21'],
+  ]) {
+    await test.server.database.pool.query(
+      `insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate,
+         tax_amount, total_amount, status, created_at, updated_at)
+       values ($1, $2, $3, $3, 100, 0, 0, 100, $4, now(), now())`,
+      [number, customerId, day, number ? 'sent' : 'draft'],
+    );
+  }
+}
+
+/** The files of an archive whose entries are stored as they are. */
+function filesOf(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = zip.readUInt32LE(at + 20);
+    const nameLength = zip.readUInt16LE(at + 28);
+    const head = zip.readUInt32LE(at + 42);
+    const begin = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    files.set(name, zip.subarray(begin, begin + size));
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+it('gives all invoices issued, or those of some days, as PDF files in one archive', async () => {
+  expect((await user.get('/billing/invoices.zip')).status).toBe(404);
+  const customer = await user.post<{ id: number }>('/customers', customerBody({}));
+  await insertInvoices(customer.body.data.id);
+  const all = await user.get('/billing/invoices.zip');
+  expect(all.status).toBe(200);
+  expect(all.headers.get('content-type')).toBe('application/zip');
+  expect(all.headers.get('content-disposition')).toBe('attachment; filename="invoices.zip"');
+  const files = filesOf(Buffer.from(all.content));
+  expect([...files.keys()].sort()).toEqual([
+    'INV-25-26-00001.pdf',
+    'INV-26-27-00001.pdf',
+    'INV-26-27-00002.pdf',
+  ]);
+  const pages = await pagesOf(files.get('INV-26-27-00002.pdf') ?? Buffer.alloc(0));
+  expect(pages.join(' ')).toContain('INV-26-27-00002');
+  const invoices = await user.get<{ id: number; invoice_number: string }[]>('/invoices');
+  const one = invoices.body.data.find((each) => each.invoice_number === 'INV-26-27-00002');
+  const alone = await user.get(`/invoices/${one?.id}/pdf`);
+  expect(files.get('INV-26-27-00002.pdf')?.equals(alone.content)).toBe(true);
+  const some = await user.get('/billing/invoices.zip?from=2026-04-01&to=2026-04-30');
+  expect([...filesOf(Buffer.from(some.content)).keys()]).toEqual(['INV-26-27-00001.pdf']);
+  expect((await user.get('/billing/invoices.zip?from=2030-01-01')).status).toBe(404);
+});
+
+it('leaves out and names an invoice that cannot be printed, whatever is damaged', async () => {
+  const { database } = test.server;
+  const list = await user.get<{ id: number; invoice_number: string }[]>('/invoices');
+  const [one, two] = list.body.data.filter(({ invoice_number: number }) =>
+    number.includes('26-27'),
+  );
+  await damageDocument(database, one?.id ?? 0, "document - 'lines'");
+  await damageDocument(database, two?.id ?? 0, `document || '{"buyer": null}'`);
+  const archive = await user.get('/billing/invoices.zip');
+  const files = filesOf(Buffer.from(archive.content));
+  expect([...files.keys()].sort()).toEqual(['INV-25-26-00001.pdf', 'LEFT-OUT.txt']);
+  const text = String(files.get('LEFT-OUT.txt'));
+  expect(text).toContain('2 invoices could not be printed');
+  expect(text).toContain(`${one?.invoice_number}: The record is damaged.`);
+  expect(text).toContain(`${two?.invoice_number}: The record is damaged.`);
+  expect(text).not.toContain('undefined');
+  expect(test.server.log()).toContain('Some invoices could not be printed for an archive');
+});
+
+it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-04-02&to=2026-04-01', 'from=1&from=2'])(
+  'refuses the days %s',
+  async (query) => {
+    expect((await user.get(`/billing/invoices.zip?${query}`)).status).toBe(400);
+  },
+);
+
+it('holds only what belongs to the chosen workspace', async () => {
+  const admin = await test.server.signIn();
+  const made = await admin.post<{ id: number }>('/workspaces', { name: 'Pune plant' });
+  await admin.put('/auth/workspace', { workspace_id: made.body.data.id });
+  expect((await admin.get('/billing/invoices.zip')).status).toBe(404);
+  await admin.put('/auth/workspace', { workspace_id: null });
+  expect((await admin.get('/billing/invoices.zip')).status).toBe(200);
+});
+
+it('makes two at once for one person, the next when one has ended', async () => {
+  const { server } = test;
+  await server.database.pool.query(`insert into invoices (invoice_number, customer_id, invoice_date,
+      due_date, subtotal, tax_rate, tax_amount, total_amount, status, created_at, updated_at)
+    select 'OLD-' || n, (select max(id) from customers), '2024-04-01', '2024-04-01', 1, 0, 0, 1, 'sent', now(), now()
+    from generate_series(1, 3000) n`);
+  const path = '/billing/invoices.zip?to=2024-04-01';
+  const both = [
+    await stalledDownload(server, user, path),
+    await stalledDownload(server, user, path),
+  ];
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const third = await user.get(path);
+  expect([third.status, third.body.code]).toEqual([503, 'server.busy']);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const each of both) each.leave();
+  const again = async () => {
+    const download = await stalledDownload(server, user, path);
+    download.leave();
+    return download.status;
+  };
+  await expect.poll(again, { timeout: 10_000 }).toBe(200);
+});

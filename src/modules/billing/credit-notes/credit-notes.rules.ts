@@ -1,0 +1,81 @@
+import type { Day } from '~/kit/shared/time/days';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { Order } from '~/modules/sales/orders/orders.fields';
+import { holdingOf } from '~/modules/sales/orders/orders.rules';
+import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
+import { type Note, noteKinds } from './credit-notes.fields';
+
+type Status = Note['status'];
+type Standing = Pick<Note, 'status' | 'mail_status'>;
+
+/** Only an issued invoice has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
+export function canNote(invoice: Pick<Invoice, 'status'>): Verdict {
+  if (invoice.status === 'draft') {
+    return refused(
+      'note.invoice_not_issued',
+      'This invoice is a draft: change the invoice itself instead',
+    );
+  }
+  if (invoice.status !== 'cancelled') return allowed;
+  return refused('invoice.cancelled', 'A cancelled invoice can have no notes');
+}
+
+const cancelled = refused('note.cancelled', 'This note has been cancelled');
+const beingSent = refused(
+  'note.being_sent',
+  'This note is being sent. Wait until its mail has gone out.',
+);
+
+/** Whether a person may set this status (docs/product/credit-notes.md#status). */
+export function canTakeStatus(note: Standing, status: Status): Verdict {
+  if (status === note.status) return allowed;
+  if (note.status === 'cancelled') return cancelled;
+  if (status === 'draft') {
+    return refused('note.already_issued', 'An issued note cannot become a draft again');
+  }
+  if (status === 'issued') return allowed;
+  if (note.status === 'draft') {
+    return refused('note.is_draft', 'A draft is deleted, not cancelled');
+  }
+  return note.mail_status === 'queued' ? beingSent : allowed;
+}
+
+/** Only drafts change and are deleted (docs/product/credit-notes.md#status). */
+export function canEdit({ status }: Pick<Note, 'status'>): Verdict {
+  if (status === 'draft') return allowed;
+  if (status === 'cancelled') return cancelled;
+  return refused('note.already_issued', 'An issued note cannot be changed or deleted');
+}
+
+/** A note is mailed once it is issued; a draft is issued by sending it. */
+export function canSend(note: Standing): Verdict {
+  if (note.status === 'cancelled') return cancelled;
+  return note.mail_status === 'queued' ? beingSent : allowed;
+}
+
+/** Goods come back of an order that has shipped them (docs/product/stock.md#returned-goods). */
+export function canReturn({
+  status,
+  order_number,
+}: Pick<Order, 'status' | 'order_number'>): Verdict {
+  if (holdingOf(status) === 'taken') return allowed;
+  return refused(
+    'note.goods_not_out',
+    `Order ${order_number} is ${status}: its goods have not left. Ship it first, or credit without bringing goods back.`,
+  );
+}
+
+/** What is wrong with the date of a note, or null: it is not before that of its invoice. */
+export function noteDateProblem(
+  note_date: Day,
+  { invoice_date }: Pick<Invoice, 'invoice_date'>,
+): string | null {
+  return note_date < invoice_date ? 'A note cannot be older than its invoice' : null;
+}
+
+export function portalNote({ note_number: number, kind, ...note }: Note): PortalDocument {
+  const { id, updated_at, status, supply_type } = note;
+  const { path, noun } = noteKinds[kind];
+  return { id, number, updated_at, status, supply_type, path, noun };
+}

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { api, failureText } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { type Note, noteFields } from '../credit-notes.fields';
+
+const fields = { reason: noteFields.reason };
+const words = {
+  refused: 'Failed to correct invoice',
+  broken: 'Failed to correct invoice: Network error',
+};
+
+interface Props {
+  invoice: Invoice | null;
+  /** Hears of the new draft once the dialog is done. */
+  onCorrected: (draft: Invoice) => void;
+  onClose: () => void;
+}
+
+/** "Correct Invoice" (docs/product/credit-notes.md#correcting-an-invoice); closed while `invoice` is null. */
+export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
+  const invoices = useInvoices();
+  const draft = useRef<Invoice | null>(null);
+  return (
+    <FormDialog
+      opened={invoice !== null}
+      onClose={() => {
+        if (draft.current) onCorrected(draft.current);
+        else onClose();
+        draft.current = null;
+      }}
+      title="Correct Invoice"
+      subject={invoice?.id}
+      size="md"
+      fields={fields}
+      required={['reason']}
+      submitLabel="Correct Invoice"
+      savingLabel="Correcting..."
+      failedText={words.refused}
+      onSubmit={async (values, idempotencyKey) => {
+        try {
+          const path = `/invoices/${invoice?.id ?? 0}/correct`;
+          const made = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
+            idempotencyKey,
+          });
+          await invoices.refresh(made.invoice.id);
+          draft.current = made.invoice;
+          toast(
+            'success',
+            `Credit note ${made.credit_note.note_number} issued. This is the new draft.`,
+          );
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      <SoftText>
+        A credit note takes back all that is left of {invoice?.invoice_number}, and a new draft with
+        the same items opens for you to put right.
+      </SoftText>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconBan, IconDownload, IconFileCheck, IconSend } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { allowed, type Verdict } from '~/kit/shared/verdict';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Note } from '../credit-notes.fields';
+import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
+import type { Notes } from './credit-notes.client';
+import { saveNotePdf } from './note-files.client';
+
+const asks = ['edit', 'send', 'issue', 'cancel', 'delete'] as const;
+type Asked = 'view' | (typeof asks)[number];
+export type ShowNote = Readonly<Record<Asked, (note: Note) => void>>;
+
+/** A draft has the most: view, edit, send, issue, download and delete. */
+export const mostActions = 6;
+
+/** What the person may do with notes, which follow the rights of invoices (docs/product/credit-notes.md#rights). */
+function useNoteRights() {
+  const [create, update, remove, issue] = [
+    useMay('invoices.create'),
+    useMay('invoices.update'),
+    useMay('invoices.delete'),
+    useMay('invoices.issue'),
+  ];
+  return useMemo(() => {
+    const asFar = (right: Verdict, rule: (note: Note) => Verdict) => (note: Note) =>
+      right.ok && rule(note).ok;
+    const isDraft = (note: Note) => (note.status === 'draft' ? allowed : canEdit(note));
+    return {
+      canCreate: create.ok,
+      canEdit: asFar(update, canEdit),
+      canIssue: asFar(update.ok ? issue : update, isDraft),
+      canSend: asFar(issue, canSend),
+      canCancel: asFar(update, (note) => canTakeStatus(note, 'cancelled')),
+      canDelete: asFar(remove, canEdit),
+    };
+  }, [create, update, remove, issue]);
+}
+
+export type NoteRights = ReturnType<typeof useNoteRights>;
+
+export interface NoteQuestion {
+  ask: 'send' | 'issue' | 'cancel' | 'delete';
+  note: Note;
+}
+
+/** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
+export function useNoteDialogs({ rows }: Notes) {
+  const rights = useNoteRights();
+  const dialogs = useRecordDialogs(rows, asks, rights);
+  const { show, asked, record: note } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  const isQuestion = asked !== null && asked !== 'view' && asked !== 'edit';
+  const question: NoteQuestion | null = note && isQuestion ? { ask: asked, note } : null;
+  return {
+    ...show,
+    rights,
+    create: dialogs.create,
+    close: dialogs.close,
+    rowActions,
+    question,
+    viewed: dialogs.recordTo('view'),
+    subject: dialogs.isCreating ? ('new' as const) : dialogs.recordTo('edit'),
+  };
+}
+
+export type NoteDialogsState = ReturnType<typeof useNoteDialogs>;
+
+function actionsOf(show: ShowNote, rights: NoteRights): readonly RowAction<Note>[] {
+  return [
+    viewAction(show.view),
+    editAction(show.edit, rights.canEdit),
+    {
+      key: 'send',
+      label: sendLabel,
+      icon: <IconSend size={16} />,
+      onClick: show.send,
+      isOffered: rights.canSend,
+    },
+    {
+      key: 'issue',
+      label: () => 'Issue',
+      icon: <IconFileCheck size={16} />,
+      onClick: show.issue,
+      isOffered: rights.canIssue,
+    },
+    {
+      key: 'download',
+      label: () => 'Download',
+      icon: <IconDownload size={16} />,
+      onClick: (note) => void saveNotePdf(note),
+    },
+    {
+      key: 'cancel',
+      label: () => 'Cancel Note',
+      icon: <IconBan size={16} />,
+      onClick: show.cancel,
+      isOffered: rights.canCancel,
+      danger: true,
+    },
+    deleteAction(show.delete, rights.canDelete),
+  ];
+}
+
+export function sendLabel({ mailed_at }: Pick<Note, 'mailed_at'>): string {
+  return mailed_at === null ? 'Send' : 'Send again';
+}

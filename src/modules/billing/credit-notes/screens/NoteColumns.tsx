@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { refused } from '~/kit/shared/verdict';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { type Note, noteFields, noteStatuses } from '../credit-notes.fields';
+
+const except = [
+  'id',
+  'kind',
+  'invoice_id',
+  'customer_id',
+  'tax_mode',
+  'supply_type',
+  'mail_error',
+  'mailed_at',
+  'created_by',
+  'workspace_id',
+] as const;
+
+const statusOrder = noteStatuses.map((status) => status.value);
+const inTheForm = refused('note.already_issued', 'A note is changed in its form');
+
+export function useNoteColumns(): readonly Column<Note>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(
+    () =>
+      columnsFromFields(noteFields, {
+        except,
+        timeZone,
+        today,
+        required: ['note_number'],
+        canEdit: () => inTheForm,
+        save: () => Promise.resolve(),
+        overrides: {
+          note_number: { width: 148, copy: true },
+          invoice_number: { width: 148 },
+          customer_name: { width: 170 },
+          note_date: { width: 112 },
+          total_amount: { width: 122 },
+          status: {
+            sortValue: ({ status }) => statusOrder.indexOf(status),
+            render: (note) => <NoteStatus note={note} />,
+          },
+          tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
+        },
+      }).map(({ edit: _edit, ...column }) => column),
+    [timeZone, today],
+  );
+}
+
+export function NoteStatus({ note }: { note: Pick<Note, 'status'> }) {
+  const status = noteStatuses.find(({ value }) => value === note.status);
+  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+}

@@ -1,0 +1,133 @@
+import { Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import * as field from '~/kit/shared/fields/fields';
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { failureText } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { Day } from '~/kit/shared/time/days';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { DateWarnings } from '~/modules/billing/invoices/screens/DateWarnings';
+import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
+import { type Note, noteFields, type NoteKind, noteKinds } from '../credit-notes.fields';
+import { canNote } from '../credit-notes.rules';
+import { useNotes } from './credit-notes.client';
+import { NoteItems } from './NoteItems';
+import { useNoteItems } from './useNoteItems';
+
+const { note_date, reason, goods_return, notes } = noteFields;
+const formFields = {
+  invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),
+  note_date,
+  reason,
+  goods_return,
+  notes,
+};
+const creditSections = [
+  { title: '', names: ['invoice_id', 'note_date', 'reason', 'goods_return', 'notes'] },
+] as const;
+const debitSections = [
+  { title: '', names: ['invoice_id', 'note_date', 'reason', 'notes'] },
+] as const;
+
+interface Props {
+  kind: NoteKind;
+  /** A draft, a new note, or a new note of an invoice. */
+  subject: Note | 'new' | Invoice;
+  onClose: () => void;
+}
+
+function noteOf(subject: Props['subject']): Note | null {
+  return subject !== 'new' && 'note_number' in subject ? subject : null;
+}
+
+function newNote(note_date: Day, invoice: Invoice | null) {
+  return { note_date, goods_return: false, ...(invoice ? { invoice_id: invoice.id } : {}) };
+}
+
+/** "New Credit Note" and its like, and the form of a draft (docs/product/credit-notes.md#screens). */
+export function NoteForm({ kind, subject, onClose }: Props) {
+  const list = useNotes(kind);
+  const { today } = useCompany();
+  const note = noteOf(subject);
+  const invoice = subject === 'new' || note ? null : (subject as Invoice);
+  const [invoiceId, setInvoiceId] = useState(note?.invoice_id ?? invoice?.id ?? null);
+  const form = useNoteItems(kind, { note, invoiceId });
+  const { noun } = noteKinds[kind];
+  const isFixed = note !== null || invoice !== null;
+  const initial = useMemo(() => note ?? newNote(today, invoice), [note, invoice, today]);
+  const refused = `Failed to save ${noun.toLowerCase()}`;
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={note ? `Edit ${noun} ${note.note_number}` : `New ${noun}`}
+      subject={invoice?.id}
+      fields={formFields}
+      sections={kind === 'credit' ? creditSections : debitSections}
+      initial={initial}
+      required={['invoice_id', 'note_date', 'reason']}
+      follow={(name, typed) => {
+        if (name === 'invoice_id') setInvoiceId(Number(typed['invoice_id']) || null);
+        return {};
+      }}
+      inputs={isFixed ? fixedInvoice : anyInvoice}
+      isChangedBeside={form.isTyped}
+      blocked={() => (invoiceId === null ? 'Please select an invoice' : (form.read?.wrong ?? null))}
+      submitLabel={note ? 'Save Draft' : 'Create Draft'}
+      failedText={refused}
+      onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
+        const items = form.read?.items ?? [];
+        try {
+          const saved = note
+            ? await save(values, (body) => list.update(note.id, { ...body, items }))
+            : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);
+          toast('success', `${noun} ${saved.note_number} saved successfully`);
+        } catch (error) {
+          toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+          throw error;
+        }
+      }}
+    >
+      {(typed) => (
+        <>
+          <DateWarnings path={noteKinds[kind].path} date={typed['note_date'] ?? ''} />
+          {invoiceId === null ? null : form.left && form.read ? (
+            <NoteItems left={form.left} form={{ ...form, read: form.read }} />
+          ) : (
+            <Skeleton height={120} aria-label="Loading items" />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const invoiceSearch = searchFilter(['invoice_number', 'customer_name']);
+const amountOf = ({ customer_name, total_amount }: Invoice) =>
+  `${customer_name} · ${formatMoney(total_amount, 'INR')}`;
+const isOffered = (invoice: Invoice) => canNote(invoice).ok;
+
+function NotedInvoicePicker({ isFixed, ...input }: FieldInputProps & { isFixed: boolean }) {
+  return (
+    <InvoicePicker
+      {...input}
+      isOffered={isOffered}
+      search={invoiceSearch}
+      noteOf={amountOf}
+      placeholder="Search by number or customer"
+      locked={isFixed}
+      isFirst={!isFixed}
+    />
+  );
+}
+
+const anyInvoice = {
+  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed={false} />,
+};
+const fixedInvoice = {
+  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed />,
+};

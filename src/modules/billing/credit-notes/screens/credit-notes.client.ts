@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import {
+  type InvoiceLeft,
+  type Note,
+  type NoteKind,
+  noteKinds,
+  type NoteWithLines,
+} from '../credit-notes.fields';
+import type { NewNote, NoteChange } from '../requests.fields';
+
+export function useNotes(kind: NoteKind) {
+  const { path } = noteKinds[kind];
+  const list = useList<Note>({ entity: 'credit_notes', path });
+  return useMemo(() => ({ ...list, kind, ...actions(list) }), [list, kind]);
+}
+
+export type Notes = ReturnType<typeof useNotes>;
+
+function actions(list: List<Note>) {
+  const { path } = list;
+  const kept = (note: NoteWithLines): Note => {
+    const { items: _lines, ...row } = note;
+    list.put(row);
+    return row;
+  };
+  return {
+    create: async (values: NewNote, idempotencyKey: string) =>
+      kept(await api.post<NoteWithLines>(path, values, { idempotencyKey })),
+    update: async (id: number, patch: NoteChange) =>
+      kept(await api.put<NoteWithLines>(`${path}/${id}`, patch)),
+    setStatus: async ({ id, updated_at }: Note, status: Note['status']) =>
+      kept(await api.put<NoteWithLines>(`${path}/${id}/status`, { status, updated_at })),
+    send: async (id: number, idempotencyKey: string) =>
+      kept(await api.post<NoteWithLines>(`${path}/${id}/send`, undefined, { idempotencyKey })),
+    refresh: async (id: number) => {
+      kept(await api.get<NoteWithLines>(`${path}/${id}`));
+    },
+    delete: async (id: number) => {
+      await api.delete(`${path}/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** A note with its lines, fetched again whenever its row changes. */
+export function useNote({ id, kind, updated_at }: Note, isAsked = true) {
+  const path = `${noteKinds[kind].path}/${id}`;
+  return useComputed<NoteWithLines>(path, { dependsOn: [], day: updated_at, isAsked });
+}
+
+/** What of an invoice can be credited or charged; `note` is the draft that is changed, whose own claims do not count. */
+export function useInvoiceLeft(invoiceId: number | null, note: Note | null) {
+  const except = note ? `?except=${note.id}` : '';
+  return useComputed<InvoiceLeft>(`/credit-notes/invoice/${invoiceId ?? 0}/lines${except}`, {
+    dependsOn: ['credit_notes'],
+    day: note?.updated_at ?? '',
+    isAsked: invoiceId !== null,
+  });
+}
+
+export function useNotesOf(kind: NoteKind, { id, updated_at }: Invoice) {
+  return useComputed<Note[]>(`${noteKinds[kind].path}/invoice/${id}`, {
+    dependsOn: ['credit_notes'],
+    day: updated_at,
+  });
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { FindLast } from '~/modules/billing/invoices/server/dates.service';
+import { maxId } from '~/kit/shared/fields/fields';
+import {
+  type Note,
+  noteFields,
+  type NoteKind,
+  noteKinds,
+  noteLineFields,
+  type NoteWithLines,
+} from '../credit-notes.fields';
+
+type NoteEntity = Entity<typeof noteFields>;
+
+const select = (where: SqlPart) => sql`select ${columnsOf(noteFields, 't')},
+      i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode, i.supply_type
+    from credit_notes t
+    join invoices i on i.id = t.invoice_id
+    join customers c on c.id = i.customer_id
+    where ${where}`;
+
+const entityOf = (kind: NoteKind): NoteEntity => ({
+  name: 'credit_notes',
+  type: noteKinds[kind].type,
+  noun: noteKinds[kind].noun,
+  fields: noteFields,
+  select: (where) => select(sql`t.kind = ${sql.lit(kind)} and ${where}`),
+  label: ({ note_number }) => note_number,
+  feedName: ({ note_number, invoice_number, customer_name }) =>
+    `${note_number} for ${invoice_number}, ${customer_name}`,
+  readableBy: (person) => readable(person, 'invoices'),
+});
+
+/** Both kinds are rows of one table, each with its own calls and its own name in the feed. */
+export const notesOf: Readonly<Record<NoteKind, NoteEntity>> = {
+  credit: entityOf('credit'),
+  debit: entityOf('debit'),
+};
+
+/** Notes of either kind, for what does not tell them apart. */
+export const anyNotes: NoteEntity = { ...notesOf.credit, noun: 'Note', select };
+
+export function listNotes(kind: NoteKind, person: Person): ListSource {
+  const { where, reads } = listed(person, 'invoices');
+  return listOf(kind, where, reads);
+}
+
+/** The notes of one invoice, as far as the person reads them, whatever workspace is chosen. */
+export function listNotesOf(kind: NoteKind, person: Person, invoiceId: number): ListSource {
+  const { where, reads } = listed({ ...person, current_workspace: null }, 'invoices');
+  return listOf(kind, sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`, reads);
+}
+
+function listOf(kind: NoteKind, where: SqlPart, reads: ListSource['reads']): ListSource {
+  return {
+    select: sql`${notesOf[kind].select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'credit_notes',
+    newestBy: 'created_at',
+    ...(reads ? { reads } : {}),
+  };
+}
+
+/** A note with its lines; 404, with `person` also for one that this person may not read. */
+export async function getNote(
+  db: Db,
+  { name: _table, ...entity }: NoteEntity,
+  { id, person }: { id: number; person?: Person | undefined },
+): Promise<NoteWithLines> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'invoices') : sql`true`}`;
+  const note = await findJson<NoteWithLines>(
+    db,
+    sql`select n.*, coalesce((
+        select json_agg(row_to_json(line)) from (
+          select ${columnsOf(noteLineFields, 'l')}, l.line_total as taxable_value, o.hsn_code, o.unit,
+            o.tax_treatment, o.tax_rate
+          from credit_note_lines l join invoice_lines o on o.id = l.invoice_line_id
+          where l.credit_note_id = n.id order by l.position) line), '[]') as items
+      from (${entity.select(isIt)}) n`,
+  );
+  if (!note) throw notFound(entity.noun);
+  return note;
+}
+
+/** A note with its lines, locked until the transaction ends; lock its invoice before. */
+export async function lockNote(
+  trx: Transaction,
+  entity: NoteEntity,
+  of: { id: number; person?: Person | undefined },
+): Promise<Locked<NoteWithLines>> {
+  const [, note] = await Promise.all([
+    sql`select id from credit_notes where id = ${of.id} for update`.execute(trx),
+    getNote(trx, entity, of),
+  ]);
+  return asLocked(note);
+}
+
+/** An SQL expression for the invoice of a note. */
+export function invoiceOf(noteId: number): SqlPart {
+  return sql`(select invoice_id from credit_notes where id = ${noteId})`;
+}
+
+/** Sums in rupees of the issued notes of an invoice. */
+export async function sumIssued(
+  trx: Transaction,
+  invoiceId: number,
+): Promise<{ credited_amount: number; debited_amount: number }> {
+  const result = await sql<{ credited_amount: number; debited_amount: number }>`select
+      coalesce(sum(total_amount) filter (where kind = 'credit'), 0) as credited_amount,
+      coalesce(sum(total_amount) filter (where kind = 'debit'), 0) as debited_amount
+    from credit_notes where invoice_id = ${invoiceId} and status = 'issued'`.execute(trx);
+  return result.rows[0] ?? { credited_amount: 0, debited_amount: 0 };
+}
+
+type Credited = Pick<Note, 'subtotal' | 'tax_amount' | 'round_off'>;
+
+/** Sums in rupees of the credit notes of an invoice, drafts too, but for one of them. */
+export async function sumCredited(
+  trx: Db,
+  { invoiceId, except }: { invoiceId: number; except: number | null },
+): Promise<Credited> {
+  const result = await sql<Credited>`select coalesce(sum(subtotal), 0) as subtotal,
+      coalesce(sum(tax_amount), 0) as tax_amount, coalesce(sum(round_off), 0) as round_off
+    from credit_notes where invoice_id = ${invoiceId} and kind = 'credit' and status <> 'cancelled'
+      and id is distinct from ${except}::integer`.execute(trx);
+  return result.rows[0] ?? { subtotal: 0, tax_amount: 0, round_off: 0 };
+}
+
+/** The last number of a kind and a financial year before that of the note `id`, or of all. */
+export const findLastNote: FindLast = async (db, { kind, id, year }) => {
+  const found = await sql<{ number: string; date: string }>`
+    select note_number as number, note_date as date from credit_notes
+    where kind = ${kind === 'debit_note' ? 'debit' : 'credit'} and number_year = ${year}
+      and status <> 'draft' and number_sequence < coalesce(
+        (select number_sequence from credit_notes where id = ${id} and status <> 'draft'), ${maxId})
+    order by number_sequence desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+};
+
+export const noteLinks: Links = {
+  invoice_id: {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    name: sql`t.invoice_number`,
+    readableBy: (person) => readable(person, 'invoices'),
+  },
+};
+
+export const noteLines = {
+  table: 'credit_note_lines',
+  key: 'credit_note_id',
+  field: 'items',
+  label: 'Items',
+  columns: ['description', 'quantity', 'unit_price', 'line_total'],
+};

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { historyRoute } from '~/kit/server/http/history-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { maxId } from '~/kit/shared/fields/fields';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { checkSchema } from '~/modules/sales/documents/findings.fields';
+import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
+import { checkDate, dateQuery } from '~/modules/billing/invoices/server/dates.service';
+import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
+import {
+  notableLineFields,
+  noteFields,
+  type NoteKind,
+  noteKinds,
+  noteLineFields,
+} from '../credit-notes.fields';
+import {
+  correctionSchema,
+  newNoteSchema,
+  notePatchSchema,
+  noteStatusSchema,
+} from '../requests.fields';
+import { checkNote } from './checking.steps';
+import { correctInvoice } from './correcting.steps';
+import {
+  anyNotes,
+  findLastNote,
+  getNote,
+  listNotes,
+  listNotesOf,
+  noteLines,
+  noteLinks,
+  notesOf,
+  sumCredited,
+} from './credit-notes.queries';
+import { createNote, deleteNote, setNoteStatus, updateNote } from './credit-notes.steps';
+import { listNotable } from './lines.queries';
+import { notePdf } from './note-documents.steps';
+import { sendNote } from './sending.steps';
+
+const noteRow = rowSchema(noteFields);
+const wholeNote = noteRow.and(z.object({ items: z.array(rowSchema(noteLineFields)) }));
+const { subtotal, tax_amount, round_off } = noteFields;
+const invoiceLeft = z.object({
+  lines: z.array(rowSchema(notableLineFields)),
+  credited: rowSchema({ subtotal, tax_amount, round_off }),
+});
+
+const exceptQuery = z.object({
+  except: z.coerce
+    .number()
+    .int({ error: 'except must be the id of a note' })
+    .min(1, { error: 'except must be the id of a note' })
+    .max(maxId, { error: 'except must be the id of a note' })
+    .optional()
+    .describe('A draft that is changed, whose own claims do not count'),
+});
+
+const correctedInvoice = rowSchema(invoiceFields).and(
+  z.object({ items: z.array(rowSchema(invoiceLineFields)) }),
+);
+
+const shared = { tag: 'Credit and debit notes' } as const;
+
+const stockErrors = [
+  'stock.insufficient',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;
+
+export function creditNoteRoutes(api: Api): void {
+  for (const kind of ['credit', 'debit'] as const) {
+    readingRoutes(api, kind);
+    checkRoutes(api, kind);
+    writingRoutes(api, kind);
+    stepRoutes(api, kind);
+  }
+  route(api, {
+    ...shared,
+    access: ['invoices.create', 'invoices.issue'],
+    method: 'POST',
+    url: '/invoices/:id/correct',
+    errors: ['note.invoice_not_issued', 'invoice.cancelled', 'note.already_credited'],
+    summary: 'Credit all that is left of an issued invoice, and make a new draft with its lines',
+    params: idParams,
+    body: correctionSchema,
+    answer: z.object({ credit_note: wholeNote, invoice: correctedInvoice }),
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => correctInvoice(context, params.id, body.reason),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    entity: anyNotes,
+    links: noteLinks,
+    lines: noteLines,
+    read: ({ db, person }, id) => getNote(db, anyNotes, { id, person }),
+  });
+}
+
+function wordsOf(kind: NoteKind) {
+  const { path: url, noun } = noteKinds[kind];
+  const name = noun.toLowerCase();
+  return { url, name };
+}
+
+function readingRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = wordsOf(kind);
+  const reading = { ...shared, access: 'invoices.read' } as const;
+  listRoute(api, {
+    ...reading,
+    url,
+    summary: `All ${name}s of the chosen workspace, newest first`,
+    row: noteRow,
+    source: ({ context }) => listNotes(kind, context.person),
+  });
+  listRoute(api, {
+    ...reading,
+    url: `${url}/invoice/:id`,
+    summary: `The ${name}s of one invoice, newest first`,
+    row: noteRow,
+    params: idParams,
+    source: async ({ context, params }) => {
+      await requireInvoice(context, params.id);
+      return listNotesOf(kind, context.person, params.id);
+    },
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/invoice/:id/lines`,
+    summary: `What a ${name} of one invoice can be about: its lines, with what credit notes have left`,
+    params: idParams,
+    query: exceptQuery,
+    answer: invoiceLeft,
+    handle: async ({ context, params, query }) => {
+      await requireInvoice(context, params.id);
+      const of = { invoiceId: params.id, except: query.except ?? null };
+      const [lines, credited] = await Promise.all([
+        listNotable(context.db, of),
+        sumCredited(context.db, of),
+      ]);
+      return { lines, credited };
+    },
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/:id`,
+    summary: `One ${name} with its items`,
+    params: idParams,
+    answer: wholeNote,
+    handle: ({ context: { db, person }, params: { id } }) =>
+      getNote(db, notesOf[kind], { id, person }),
+  });
+}
+
+function checkRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = wordsOf(kind);
+  const reading = { ...shared, access: 'invoices.read' } as const;
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/date-check`,
+    summary: `What speaks against a date of a ${name} that is being written`,
+    query: dateQuery,
+    answer: checkSchema,
+    handle: ({ context, query: { date } }) => {
+      const { path, type } = noteKinds[kind];
+      return checkDate(context, { kind: type, date, path, findLast: findLastNote });
+    },
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/:id/check`,
+    summary: `What portals of GST would refuse or doubt in a ${name}`,
+    params: idParams,
+    answer: checkSchema,
+    handle: async ({ context, params: { id } }) =>
+      checkNote(context, await getNote(context.db, notesOf[kind], { id, person: context.person })),
+  });
+}
+
+function writingRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = wordsOf(kind);
+  route(api, {
+    ...shared,
+    access: 'invoices.create',
+    method: 'POST',
+    url,
+    errors: [
+      'note.invoice_not_issued',
+      'invoice.cancelled',
+      'note.already_credited',
+      'note.goods_not_out',
+      'note.not_ready',
+      ...stockErrors,
+    ],
+    summary: `Make a ${name} of an issued invoice: a draft, or issued at once`,
+    body: newNoteSchema,
+    answer: wholeNote,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createNote(context, kind, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.update',
+    method: 'PUT',
+    url: `${url}/:id`,
+    errors: [
+      'note.already_issued',
+      'note.cancelled',
+      'note.already_credited',
+      'note.goods_not_out',
+    ],
+    summary: `Change a draft of a ${name}: the whole form or any of its fields`,
+    params: idParams,
+    body: notePatchSchema,
+    answer: wholeNote,
+    current: ({ db, person }, { id }) => getNote(db, notesOf[kind], { id, person }),
+    handle: ({ context, params: { id }, body }) => updateNote(context, kind, { id, change: body }),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.delete',
+    method: 'DELETE',
+    url: `${url}/:id`,
+    errors: ['note.already_issued', 'note.cancelled'],
+    summary: `Delete a draft of a ${name}`,
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteNote(context, kind, params.id),
+  });
+}
+
+function stepRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = wordsOf(kind);
+  route(api, {
+    ...shared,
+    access: 'invoices.update',
+    method: 'PUT',
+    url: `${url}/:id/status`,
+    errors: [
+      'note.already_issued',
+      'note.is_draft',
+      'note.cancelled',
+      'note.being_sent',
+      'note.not_ready',
+      'note.irn_active',
+      'note.invoice_not_issued',
+      'note.goods_not_out',
+      'invoice.cancelled',
+      'invoice.line_already_invoiced',
+      ...stockErrors,
+    ],
+    summary: `Issue a ${name}, or cancel an issued one`,
+    params: idParams,
+    body: noteStatusSchema,
+    answer: wholeNote,
+    handle: ({ context, params, body }) => setNoteStatus(context, kind, { ...params, ...body }),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.issue',
+    method: 'POST',
+    url: `${url}/:id/send`,
+    errors: [
+      'note.cancelled',
+      'note.being_sent',
+      'note.recipient_missing',
+      'note.mail_rejected',
+      'note.not_ready',
+      'note.invoice_not_issued',
+      'note.goods_not_out',
+      'invoice.cancelled',
+      ...stockErrors,
+    ],
+    summary: `Mail a ${name} to its customer, which issues a draft`,
+    params: idParams,
+    answer: wholeNote,
+    idempotent: true,
+    handle: ({ context, params: { id } }) => sendNote(context, { kind, id }, api),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    url: `${url}/:id/pdf`,
+    summary: `One ${name} as a PDF file`,
+    params: idParams,
+    handle: async ({ context: { db, person }, params: { id } }) => {
+      const note = await getNote(db, notesOf[kind], { id, person });
+      return { ...(await notePdf(db, note)), type: 'application/pdf' };
+    },
+  });
+}

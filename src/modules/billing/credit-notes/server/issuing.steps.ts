@@ -1,0 +1,92 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Locked } from '~/kit/server/database/entity';
+import { updateRecord } from '~/kit/server/database/write';
+import { enforce } from '~/kit/server/errors';
+import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { filed } from '~/modules/billing/invoices/server/filed.service';
+import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
+import {
+  enforceShares,
+  type InvoicedOrder,
+  lockOrderOf,
+} from '~/modules/billing/invoices/server/order-shares.service';
+import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
+import { may } from '~/modules/organization/users/rights.rules';
+import { type Note, noteKinds } from '../credit-notes.fields';
+import { canNote } from '../credit-notes.rules';
+import { stockOfReturn } from '../returned-goods.rules';
+import { enforceNoteReady } from './checking.steps';
+import { notesOf, sumIssued } from './credit-notes.queries';
+import { listReturned } from './lines.queries';
+import { enforceOut } from './lines.steps';
+
+interface Noted {
+  note: Locked<Note>;
+  /** Its invoice, locked before the note. */
+  invoice: Locked<Invoice>;
+}
+
+/**
+ * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
+ * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices, 409 for one by GST whose
+ * date portals would refuse, and for goods of an order that has not shipped them.
+ */
+export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  enforce(may(write.context.person, 'invoices.issue'), 403);
+  enforce(canNote(invoice));
+  await enforceNoteReady(write, note);
+  const { trx } = write;
+  const order = note.goods_return ? await lockOrderOf(write, invoice) : null;
+  enforceOut(order, note.goods_return ? await listReturned(trx, note.id) : []);
+  const settings = await getSettings(trx);
+  const { type } = noteKinds[note.kind];
+  const taken = await takeLegalNumber(trx, type, { day: note.note_date, settings });
+  const issued = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'issued',
+    values: {
+      status: 'issued',
+      note_number: taken.number,
+      number_year: taken.year,
+      number_sequence: taken.sequence,
+    },
+  });
+  await follow(write, { note: issued, invoice }, { order, direction: 'back' });
+  return issued;
+}
+
+/**
+ * Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN, and where
+ * what it credited of an order was invoiced again.
+ */
+export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  const { id, kind } = note;
+  enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
+  const order = kind === 'credit' ? await lockOrderOf(write, invoice) : null;
+  const cancelled = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'cancelled',
+    values: { status: 'cancelled' },
+  });
+  await follow(write, { note: cancelled, invoice }, { order, direction: 'out' });
+  if (order) await enforceShares(write, order);
+  return cancelled;
+}
+
+/** The invoice follows its notes, and stock the goods that come back (docs/product/credit-notes.md#the-invoice-follows). */
+async function follow(
+  write: Write,
+  { note, invoice }: Noted,
+  { order, direction }: { order: InvoicedOrder | null; direction: 'back' | 'out' },
+): Promise<void> {
+  const { trx } = write;
+  if (note.goods_return) {
+    const goods = await listReturned(trx, note.id);
+    const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
+    const changes = stockOfReturn(goods, { status: order?.status ?? null, direction });
+    await changeStocks(write, changes, { type: 'return', reason });
+  }
+  await followPayments(write, invoice, await sumIssued(trx, invoice.id));
+}

@@ -1,0 +1,58 @@
+import { type Day, daysBetween } from '~/kit/shared/time/days';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { counted } from '~/kit/shared/money/numbers';
+import type { Invoice } from './invoices.fields';
+import { unowedStatuses } from './invoices.rules';
+
+// "Due-soon window 7 days" (docs/product/invoices.md#overdue).
+const dueSoonDays = 7;
+
+type Dated = Pick<Invoice, 'status' | 'due_date'>;
+
+/** True while the due date matters: the invoice is neither paid nor cancelled. */
+export function isUnsettled({ status }: Pick<Invoice, 'status'>): boolean {
+  return status !== 'paid' && status !== 'cancelled';
+}
+
+/** Past its due date and unpaid; due today is not past (docs/product/invoices.md#overdue). */
+export function isPastDue(invoice: Dated, today: Day): boolean {
+  return isUnsettled(invoice) && invoice.due_date < today;
+}
+
+/** Due today or within the next seven days, and unpaid (docs/product/invoices.md#overdue). */
+export function isDueSoon(invoice: Dated, today: Day): boolean {
+  const left = daysBetween(today, invoice.due_date);
+  return isUnsettled(invoice) && left >= 0 && left <= dueSoonDays;
+}
+
+/**
+ * The note beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
+ * (docs/product/invoices.md#overdue).
+ */
+export function dueNote(invoice: Dated, today: Day): string {
+  const left = daysBetween(today, invoice.due_date);
+  if (isPastDue(invoice, today)) return `${counted(-left, 'day')} overdue`;
+  if (!isDueSoon(invoice, today)) return '';
+  return left === 0 ? 'Due today' : `Due in ${counted(left, 'day')}`;
+}
+
+export interface InvoiceFigures {
+  total: number;
+  paid: number;
+  overdue: number;
+  /** Rupees: the totals of issued invoices that are not cancelled (docs/product/invoices.md#figures). */
+  revenue: number;
+}
+
+export function figuresOf(
+  invoices: readonly (Dated & Pick<Invoice, 'total_amount'>)[],
+  today: Day,
+): InvoiceFigures {
+  const issued = invoices.filter(({ status }) => !unowedStatuses.includes(status));
+  return {
+    total: invoices.length,
+    paid: invoices.filter(({ status }) => status === 'paid').length,
+    overdue: invoices.filter((invoice) => isPastDue(invoice, today)).length,
+    revenue: sumOf(issued.map((invoice) => invoice.total_amount)),
+  };
+}

@@ -1,0 +1,330 @@
+import type { Day } from '~/kit/shared/time/days';
+import { remembered } from '~/kit/shared/fields/remembered';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { type DocumentDiscount, discounted } from '~/modules/sales/documents/discounts.rules';
+import {
+  lineTotal,
+  type PricedLine,
+  type Totals,
+  totalsOf,
+} from '~/modules/sales/documents/totals.rules';
+import {
+  discountOfForm,
+  noTypedDiscount,
+  type TypedDiscount,
+  typedDiscount,
+} from '~/modules/sales/documents/typed-discounts.rules';
+import {
+  emptyLine,
+  type LineList,
+  pricedOf,
+  sentTerms,
+  taxableLine,
+  type TypedDocumentLine,
+  typedTerms,
+} from '~/modules/sales/documents/typed-lines.rules';
+import { noShippingBill, type ShippingBill } from '~/modules/sales/documents/shipping-bills.fields';
+import {
+  noTypedSupply,
+  sentSupply,
+  type TypedSupply,
+  typedSupply,
+} from '~/modules/sales/documents/typed-supply.rules';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { dueDateFor } from '~/modules/sales/customers/customers.rules';
+import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import type { InvoiceWithLines } from './invoices.fields';
+import { chargingLines, discountFromOrder, type SourceOrder } from './order-discounts.rules';
+import { shareTerms } from './shares.rules';
+
+export interface TypedInvoiceLine extends TypedDocumentLine {
+  order_line_id: number | null;
+  /** The quantity of its order line that is not invoiced yet; null for a line that does not come from an order. */
+  left: number | null;
+}
+
+/** An invoice as its form holds it: numbers as typed text, null where nothing is chosen yet. */
+export interface TypedInvoice extends TypedSupply, TypedShippingBill {
+  customer_id: number | null;
+  customer_name: string;
+  payment_terms: Customer['payment_terms'];
+  order_id: number | null;
+  order_number: string;
+  invoice_date: string;
+  due_date: string;
+  /** True once the due date was typed: it then follows neither the customer's terms nor the invoice date. */
+  is_due_typed: boolean;
+  terms_conditions: string;
+  notes: string;
+  items: readonly TypedInvoiceLine[];
+  discount: TypedDiscount;
+  /** What the discount follows until it is typed; null without an order. */
+  discount_source: SourceOrder | null;
+  /** In percent; null for the setting's rate. */
+  tax_rate: number | null;
+}
+
+type TypedShippingBill = Record<keyof ShippingBill, string>;
+
+/** What is no product, or one whose unit is not known here, may be charged for in parts. */
+export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
+
+/** A new line of an invoice, without an order line. */
+export function emptyInvoiceLine(key: number): TypedInvoiceLine {
+  return { ...emptyLine(key), order_line_id: null, left: null };
+}
+
+type Charged = Pick<Customer, 'id' | 'company_name' | 'payment_terms'>;
+
+export function emptyInvoice(facts: {
+  today: Day;
+  terms: string;
+  customer: Charged | null;
+}): TypedInvoice {
+  const payment_terms = facts.customer?.payment_terms ?? null;
+  return {
+    customer_id: facts.customer?.id ?? null,
+    customer_name: facts.customer?.company_name ?? '',
+    payment_terms,
+    order_id: null,
+    order_number: '',
+    invoice_date: facts.today,
+    due_date: dueDateFor(facts.today, payment_terms),
+    is_due_typed: false,
+    terms_conditions: facts.terms,
+    notes: '',
+    items: [],
+    discount: noTypedDiscount,
+    discount_source: null,
+    tax_rate: null,
+    ...noTypedSupply,
+    ...typedShippingBill(noShippingBill),
+  };
+}
+
+function typedShippingBill(bill: ShippingBill): TypedShippingBill {
+  return {
+    shipping_bill_number: bill.shipping_bill_number ?? '',
+    shipping_bill_date: bill.shipping_bill_date ?? '',
+    port_code: bill.port_code ?? '',
+  };
+}
+
+function sentShippingBill(typed: TypedShippingBill): ShippingBill {
+  return {
+    shipping_bill_number: typed.shipping_bill_number.trim() || null,
+    shipping_bill_date: typed.shipping_bill_date || null,
+    port_code: typed.port_code.trim() || null,
+  };
+}
+
+export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
+  return {
+    customer_id: invoice.customer_id,
+    customer_name: invoice.customer_name,
+    payment_terms: null,
+    order_id: invoice.order_id,
+    order_number: '',
+    invoice_date: invoice.invoice_date,
+    due_date: invoice.due_date,
+    is_due_typed: true,
+    terms_conditions: invoice.terms_conditions ?? '',
+    notes: invoice.notes ?? '',
+    items: invoice.items.map((line) => ({
+      ...typedTerms(line),
+      key: line.id,
+      product_id: line.product_id,
+      service_id: line.service_id,
+      order_line_id: line.order_line_id,
+      description: line.description,
+      quantity: String(line.quantity),
+      unit_price: String(line.unit_price),
+      left: null,
+      fineness: null,
+    })),
+    discount: typedDiscount(invoice),
+    discount_source: null,
+    tax_rate: invoice.tax_rate,
+    ...typedSupply(invoice),
+    ...typedShippingBill(invoice),
+  };
+}
+
+/**
+ * The form after a change of date or customer: the due date follows unless it was typed
+ * (docs/product/invoices.md#due-dates).
+ */
+export function withDueDate(typed: TypedInvoice): TypedInvoice {
+  if (typed.is_due_typed || typed.invoice_date === '') return typed;
+  return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
+}
+
+/** The form for another customer, without what came from the previous customer's order. */
+export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoice {
+  const isSame = typed.customer_id === customer.id;
+  const before = isSame ? typed : { ...withoutOrder(typed), ...noTypedSupply };
+  return withDueDate({
+    ...before,
+    customer_id: customer.id,
+    customer_name: customer.company_name,
+    payment_terms: customer.payment_terms,
+  });
+}
+
+export function withoutOrder(typed: TypedInvoice): TypedInvoice {
+  if (typed.order_id === null) return typed;
+  const items = typed.items.filter((line) => line.order_line_id === null);
+  const discount = typed.discount_source ? noTypedDiscount : typed.discount;
+  const ofNone = { order_id: null, order_number: '', discount_source: null, tax_rate: null };
+  return { ...typed, ...ofNone, discount, items };
+}
+
+/**
+ * The form filled from an order: its customer, its tax rate, and what is not invoiced yet
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
+export function withOrder(
+  typed: TypedInvoice,
+  order: OrderWithLines,
+  customer: Charged | null,
+): TypedInvoice {
+  const charged = customer ?? {
+    id: order.customer_id,
+    company_name: order.customer_name,
+    payment_terms: null,
+  };
+  const before = withCustomer(withoutOrder(typed), charged);
+  return {
+    ...before,
+    order_id: order.id,
+    order_number: order.order_number,
+    discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
+    tax_rate: order.tax_rate,
+    ...typedSupply(order),
+    items: [...linesLeft(order), ...before.items],
+  };
+}
+
+function sourceOf(order: OrderWithLines): SourceOrder {
+  const { discount_percent, discount_amount, invoiced_discount } = order;
+  const items = order.items.map((item) => ({ ...item, service_id: null }));
+  const services = order.services.map((service) => ({ ...service, product_id: null }));
+  const lines = [...items, ...services].map((line) => ({
+    id: line.id,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    description: line.description,
+    ordered: line.quantity,
+    left: restOfQuantity(line.quantity, line.invoiced_quantity),
+    unit_price: line.unit_price,
+    discount_percent: line.discount_percent,
+    discount_amount: line.discount_amount,
+  }));
+  return { discount_percent, discount_amount, invoiced_discount, lines };
+}
+
+/**
+ * What is not invoiced yet of an order, services included, as form lines (docs/product/invoices.md#invoicing-an-order).
+ */
+export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
+  const items = order.items.map((item) => ({
+    ...item,
+    service_id: null,
+    fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
+  }));
+  const services = order.services.map((service) => ({
+    ...service,
+    product_id: null,
+    fineness: null,
+  }));
+  return [...items, ...services].flatMap((line) => {
+    const left = restOfQuantity(line.quantity, line.invoiced_quantity);
+    if (left <= 0) return [];
+    return {
+      ...typedTerms(
+        shareTerms(
+          { quantity: left, unit_price: line.unit_price },
+          { ...line, ordered: line.quantity, left },
+          null,
+        ),
+      ),
+      // Negative, so that it cannot collide with the form's own keys.
+      key: -line.id,
+      product_id: line.product_id,
+      service_id: line.service_id,
+      order_line_id: line.id,
+      description: line.description,
+      quantity: String(left),
+      unit_price: String(line.unit_price),
+      left,
+      fineness: line.fineness,
+    };
+  });
+}
+
+export function pricedLines({ items }: TypedInvoice): PricedLine[] {
+  return items.map((line) => pricedOf(line, invoiceLines));
+}
+
+/** The discount as the form shows it: the typed one, or what the invoice takes over from its order. */
+export function shownDiscount({ discount, discount_source, items }: TypedInvoice): TypedDiscount {
+  if (!discount_source) return discount;
+  const claims = items.map((line) => ({
+    order_line_id: line.order_line_id,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    description: line.description,
+    ...pricedOf(line, invoiceLines),
+  }));
+  return typedDiscount(discountFromOrder(discount_source, chargingLines(claims, discount_source)));
+}
+
+export function discountNow(typed: TypedInvoice): DocumentDiscount {
+  return discountOfForm(shownDiscount(typed), pricedLines(typed));
+}
+
+export function typedTotals(typed: TypedInvoice, rate: number): Totals & DocumentDiscount {
+  const { lines, discount } = discounted(pricedLines(typed), discountNow(typed));
+  return { ...totalsOf(lines, { rate }), ...discount };
+}
+
+/** The lines of a form as they are taxed, with their keys and names. */
+export function taxableLines({ items }: TypedInvoice) {
+  return items.map(taxable);
+}
+
+const taxable = remembered((line: TypedInvoiceLine) => taxableLine(line, invoiceLines));
+
+/** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
+export function invoiceBody(
+  typed: TypedInvoice,
+  { rate, isGst }: { rate: number; isGst: boolean },
+) {
+  const { discount_percent, discount_amount, ...amounts } = typedTotals(typed, rate);
+  return {
+    customer_id: typed.customer_id ?? 0,
+    order_id: typed.order_id,
+    invoice_date: typed.invoice_date,
+    due_date: typed.due_date,
+    terms_conditions: typed.terms_conditions.trim() || null,
+    notes: typed.notes.trim() || null,
+    items: typed.items.map((line) => {
+      const priced = pricedOf(line, invoiceLines);
+      return {
+        product_id: line.product_id,
+        service_id: line.service_id,
+        order_line_id: line.order_line_id,
+        description: line.description.trim(),
+        ...priced,
+        ...(isGst ? sentTerms(line) : { line_total: lineTotal(priced) }),
+      };
+    }),
+    // By GST the server computes the amounts alone.
+    ...(isGst
+      ? { ...sentSupply(typed), ...sentShippingBill(typed) }
+      : { tax_rate: rate, ...amounts }),
+    // The server takes over the order's discount to the paisa, even where other invoices took of it since.
+    ...(typed.discount_source ? {} : { discount_percent, discount_amount }),
+  };
+}

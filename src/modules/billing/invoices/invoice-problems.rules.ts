@@ -1,0 +1,116 @@
+import { fieldError } from '~/kit/shared/fields/typed-values';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/products.rules';
+import { newPriceProblem, type PriceLimit } from '~/modules/organization/company/prices.rules';
+import { typedDiscountProblem } from '~/modules/sales/documents/typed-discounts.rules';
+import { readNumber, termProblems } from '~/modules/sales/documents/typed-lines.rules';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import {
+  invoiceLines,
+  pricedLines,
+  shownDiscount,
+  type TypedInvoice,
+  type TypedInvoiceLine,
+} from './invoice-form.rules';
+import { invoiceFields, invoiceLineFields } from './invoices.fields';
+import { dueDateProblem } from './invoices.rules';
+
+/**
+ * The form's problems in the order in which they are reported (docs/product/invoices.md#checks); the first one is
+ * shown.
+ */
+export function invoiceProblems(
+  typed: TypedInvoice,
+  prices: PriceLimit = { decimals: 2, known: [] },
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (typed.customer_id === null)
+    problems.push({ field: 'customer_id', message: 'Please select a customer' });
+  if (typed.items.length === 0)
+    problems.push({ field: 'items', message: 'Please add at least one item' });
+  typed.items.forEach((line, index) => {
+    if (!isKnownFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
+  });
+  const discount = typedDiscountProblem(shownDiscount(typed), pricedLines(typed));
+  return [
+    ...problems,
+    ...(discount === null ? [] : [discount]),
+    ...dateProblems(typed),
+    ...textProblems(typed),
+  ];
+}
+
+/** Lines without a problem, by the decimals of prices: most of a long invoice are as they were a moment ago. */
+const fine = new WeakMap<TypedInvoiceLine, PriceLimit['decimals']>();
+
+function isKnownFine(line: TypedInvoiceLine, { decimals }: PriceLimit): boolean {
+  return fine.get(line) === decimals;
+}
+
+function newLineProblems(
+  line: TypedInvoiceLine,
+  index: number,
+  prices: PriceLimit,
+): FieldProblem[] {
+  const problems = lineProblems(line, index, prices);
+  if (problems.length === 0) fine.set(line, prices.decimals);
+  return problems;
+}
+
+function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit): FieldProblem[] {
+  const numbers = {
+    description: line.description,
+    quantity: readNumber(line.quantity),
+    unit_price: readNumber(line.unit_price),
+  };
+  const { label } = invoiceLineFields.unit_price;
+  const wrong = (['description', 'quantity', 'unit_price'] as const).flatMap((name) => {
+    const wanting = fieldError(invoiceLineFields[name], numbers[name], 'form');
+    const finer = name === 'unit_price' ? newPriceProblem(label, numbers[name], prices) : null;
+    const message = wanting ?? finer;
+    return message ? [{ field: `items.${index}.${name}`, message }] : [];
+  });
+  wrong.push(
+    ...termProblems(line, invoiceLines).map(({ field, message }) => ({
+      field: `items.${index}.${field}`,
+      message: `Item ${index + 1}: ${message}`,
+    })),
+  );
+  const problem = lineQuantity(line, numbers.quantity);
+  if (problem === null) return wrong;
+  return [...wrong, { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` }];
+}
+
+/** What is left of an order's line can be charged for whatever its unit has become. */
+function lineQuantity(
+  { left, fineness, description }: TypedInvoiceLine,
+  quantity: number,
+): string | null {
+  if (left !== null && quantity > left) return `Only ${left} of this line can still be invoiced`;
+  if (!fineness || quantity === left || Number.isNaN(quantity)) return null;
+  return lineQuantityProblem(description, quantity, fineness);
+}
+
+function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] {
+  const problems = (
+    [
+      ['invoice_date', invoice_date],
+      ['due_date', due_date],
+    ] as const
+  ).flatMap(([name, day]) => {
+    const label = invoiceFields[name].label;
+    if (day === '') return [{ field: name, message: `${label} is required` }];
+    const wrong = fieldError(invoiceFields[name], day, 'form');
+    return wrong ? [{ field: name, message: wrong }] : [];
+  });
+  if (problems.length > 0) return problems;
+  const wrong = dueDateProblem({ invoice_date, due_date }, null);
+  return wrong ? [{ field: 'due_date', message: wrong }] : [];
+}
+
+function textProblems(typed: TypedInvoice): FieldProblem[] {
+  return (['terms_conditions', 'notes', ...shippingBillNames] as const).flatMap((field) => {
+    const message = fieldError(invoiceFields[field], typed[field], 'form');
+    return message ? [{ field, message }] : [];
+  });
+}

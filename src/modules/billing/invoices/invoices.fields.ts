@@ -1,0 +1,114 @@
+import * as field from '~/kit/shared/fields/fields';
+import {
+  amountFields,
+  discountFields,
+  documentTaxFields,
+  lineTaxFields,
+  quantityFacts,
+  rupees,
+  unitPriceFacts,
+} from '~/modules/sales/documents/documents.fields';
+import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
+import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
+
+export const invoiceStatuses = [
+  { value: 'draft', label: 'Draft', color: 'blue' },
+  { value: 'sent', label: 'Sent', color: 'yellow' },
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'paid', label: 'Paid', color: 'green' },
+  { value: 'partially_paid', label: 'Partially Paid', color: 'yellow' },
+  { value: 'overdue', label: 'Overdue', color: 'red' },
+  { value: 'cancelled', label: 'Cancelled', color: 'red' },
+] as const;
+
+/** The outcome of the last mail of an invoice; a failed one has its reason in `mail_error`. */
+export const invoiceMailStatuses = [
+  { value: 'queued', label: 'Being sent' },
+  { value: 'accepted', label: 'Sent' },
+  { value: 'failed', label: 'Not sent' },
+] as const;
+
+/**
+ * The fields of an invoice (docs/product/invoices.md#fields), in the order of the list's columns; the number of a draft is
+ * `DRAFT-{id}`.
+ */
+export const invoiceFields = {
+  id: field.id,
+  invoice_number: field.readOnly(
+    field.text({ label: 'Invoice Number', required: true, max: 50, sortable: true }),
+  ),
+  customer_id: field.link({ label: 'Customer', to: 'customers', required: true }),
+  customer_name: field.derived(
+    field.text({ label: 'Customer Name', required: true, max: 100, sortable: true }),
+  ),
+  order_id: field.link({ label: 'Order', to: 'orders' }),
+  invoice_date: field.day({ label: 'Invoice Date', required: true, sortable: true }),
+  due_date: field.day({ label: 'Due Date', required: true, sortable: true }),
+  total_amount: amountFields.total_amount,
+  paid_amount: field.readOnly(rupees('Paid')),
+  total_paid: field.derived(rupees('Total Paid')),
+  /** What its issued credit notes take off it, and its debit notes add to it. */
+  credited_amount: field.readOnly(rupees('Credited')),
+  debited_amount: field.readOnly(rupees('Debited')),
+  balance_due: field.readOnly(rupees('Balance Due')),
+  /** What the customer has paid or been credited beyond it. */
+  customer_credit: field.derived(rupees('Customer Credit')),
+  status: field.choice({
+    label: 'Status',
+    choices: invoiceStatuses,
+    required: true,
+    sortable: true,
+  }),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
+  mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
+  item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
+  subtotal: amountFields.subtotal,
+  tax_rate: amountFields.tax_rate,
+  tax_amount: amountFields.tax_amount,
+  ...discountFields,
+  ...documentTaxFields,
+  ...shippingBillFields,
+  /** The day of its last completed payment. */
+  paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
+  terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  was_sent: field.readOnly(field.flag({ label: 'Sent' })),
+  /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
+  reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
+  mailed_at: field.instant({ label: 'Mailed', required: false }),
+  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Invoice = field.RowOf<typeof invoiceFields>;
+export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
+
+/** The message for a line without description, quantity or price (docs/product/invoices.md#checks). */
+const incomplete = 'Please fill in all required fields for each item';
+const completeLine = { required: incomplete, min: incomplete, format: incomplete };
+
+/** A line of an invoice (docs/product/invoices.md#lines): an order line, a product, a service, or text alone. */
+export const invoiceLineFields = {
+  id: field.id,
+  product_id: field.link({ label: 'Product', to: 'products' }),
+  service_id: field.link({ label: 'Service', to: 'services' }),
+  order_line_id: field.link({ label: 'Order line', to: 'order_lines' }),
+  description: field.text({
+    label: 'Description',
+    required: true,
+    max: 500,
+    messages: completeLine,
+  }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001, messages: completeLine }),
+  unit_price: field.price({ ...unitPriceFacts, messages: completeLine }),
+  line_total: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
+};
+
+export type InvoiceLine = field.RowOf<typeof invoiceLineFields>;
+
+/** An invoice with its lines, as `GET /invoices/{id}` and the writing calls answer it. */
+export type InvoiceWithLines = Invoice & { items: InvoiceLine[] };

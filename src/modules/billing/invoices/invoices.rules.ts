@@ -1,0 +1,251 @@
+import type { Day } from '~/kit/shared/time/days';
+import { type AmountRules, type Amounts, isTooMuch } from '~/modules/sales/documents/amounts.rules';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import { type PricedLine, restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Order } from '~/modules/sales/orders/orders.fields';
+import { isInvoiceSource } from '~/modules/sales/orders/orders.rules';
+import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
+
+type Status = Invoice['status'];
+
+/**
+ * When an invoice is sent with both, the tax rate takes precedence over the tax amount
+ * (docs/product/invoices.md#amounts).
+ */
+export const invoiceAmounts: AmountRules = {
+  noun: 'invoice',
+  taxFollows: 'rate',
+  wrongTotals: 'Invoice totals do not add up',
+};
+
+/** Why the amounts of an invoice exceed what is allowed, as a sentence; null when they do not. */
+export function amountLimit(lines: readonly PricedLine[], amounts: Amounts): string | null {
+  if (isTooMuch(lines, amounts)) return 'An invoice cannot exceed ₹9,99,99,99,99,999.99';
+  return amounts.tax_amount > amounts.subtotal ? 'The tax cannot exceed the subtotal' : null;
+}
+
+/** Statuses in which a balance is still to be paid (docs/product/invoices.md#status). */
+export const outstandingStatuses: readonly Status[] = [
+  'pending',
+  'sent',
+  'partially_paid',
+  'overdue',
+];
+
+export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
+
+const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
+
+/** Whether nobody chooses a status, since it follows from payments and the calendar. */
+export function followsPayments(status: Status): boolean {
+  return derivedStatuses.includes(status);
+}
+
+/** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
+const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
+
+/** Those that are known after payment only. */
+const lateFields: readonly string[] = shippingBillNames;
+
+const cancelled = refused(
+  'invoice.cancelled',
+  'This invoice has been cancelled and cannot change any more',
+);
+
+type Standing = Pick<
+  Invoice,
+  'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status'
+>;
+
+export const untouched = { paid_amount: 0, credited_amount: 0, debited_amount: 0 } as const;
+
+/** Whether a person may set this status (docs/product/invoices.md#status). */
+export function canTakeStatus(invoice: Standing, status: Status): Verdict {
+  if (invoice.status === 'cancelled') return cancelled;
+  if (derivedStatuses.includes(status)) {
+    return refused(
+      'invoice.status_derived',
+      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+    );
+  }
+  if (status === 'cancelled') return canCancel(invoice);
+  if (status === invoice.status) return allowed;
+  if (status === 'draft') {
+    return refused('invoice.already_issued', 'An issued invoice cannot become a draft again');
+  }
+  if (!derivedStatuses.includes(invoice.status)) return allowed;
+  return refused(
+    'invoice.status_derived',
+    `This invoice is ${wordFor(invoice.status)}: its status follows from its payments and the calendar`,
+  );
+}
+
+/**
+ * A cancelled invoice keeps its number; one with payments or notes cannot be cancelled
+ * (docs/product/invoices.md#status).
+ */
+export function canCancel(invoice: Standing): Verdict {
+  if (invoice.status === 'cancelled') return cancelled;
+  if (invoice.status === 'draft') {
+    return refused('invoice.is_draft', 'A draft is deleted, not cancelled');
+  }
+  if (invoice.paid_amount > 0) {
+    return refused(
+      'invoice.has_payments',
+      'This invoice has completed payments and cannot be cancelled',
+    );
+  }
+  if (invoice.credited_amount > 0 || invoice.debited_amount > 0) {
+    return refused(
+      'invoice.has_notes',
+      'This invoice has issued credit or debit notes and cannot be cancelled',
+    );
+  }
+  return invoice.mail_status === 'queued' ? beingSent : allowed;
+}
+
+const beingSent = refused(
+  'invoice.being_sent',
+  'This invoice is being sent. Wait until its mail has gone out.',
+);
+
+/** The first of these fields that may not change, or null; a draft may not change while its mail may be on its way. */
+export function fixedField(
+  invoice: Pick<Invoice, 'status' | 'reserved_number'>,
+  fields: readonly string[],
+): string | null {
+  const { status, reserved_number } = invoice;
+  if (status === 'draft' && reserved_number === null) return null;
+  if (status === 'cancelled') return fields[0] ?? null;
+  const open = status === 'paid' ? lateFields : [...openFields, ...lateFields];
+  return fields.find((name) => !open.includes(name)) ?? null;
+}
+
+/**
+ * Whether these fields may change; the sentence names the first that may not
+ * (docs/product/invoices.md#what-may-change).
+ */
+export function canEdit(
+  invoice: Pick<Invoice, 'status' | 'reserved_number'>,
+  fields: readonly string[],
+): Verdict {
+  const fixed = fixedField(invoice, fields);
+  if (fixed === null) return allowed;
+  const label = labelOf(fixed);
+  if (invoice.status === 'draft') {
+    return refused(
+      'invoice.being_sent',
+      `${label} cannot be changed: this invoice may be on its way to the customer`,
+    );
+  }
+  const settled = invoice.status === 'paid' || invoice.status === 'cancelled';
+  const reason = settled ? `is ${wordFor(invoice.status)}` : 'has been issued';
+  return refused('invoice.already_issued', `${label} cannot be changed: this invoice ${reason}`);
+}
+
+function labelOf(name: string): string {
+  if (name === 'items') return 'Items';
+  return name in invoiceFields ? invoiceFields[name as keyof Invoice].label : name;
+}
+
+function wordFor(status: Status): string {
+  return (invoiceStatuses.find((each) => each.value === status)?.label ?? status).toLowerCase();
+}
+
+/**
+ * Only drafts can be deleted, and not while a mail with their number may be on its way
+ * (docs/product/invoices.md#what-may-change).
+ */
+export function canDelete(
+  invoice: Pick<Invoice, 'status' | 'reserved_number' | 'mail_status'>,
+): Verdict {
+  if (invoice.status !== 'draft') {
+    return refused('invoice.already_issued', 'Only drafts can be deleted');
+  }
+  if (invoice.mail_status === 'queued') return beingSent;
+  if (invoice.reserved_number === null) return allowed;
+  return refused(
+    'invoice.delivery_unknown',
+    `This draft may have reached the customer as ${invoice.reserved_number} and cannot be deleted`,
+  );
+}
+
+/** An issued invoice is put right by a credit note and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
+export function canCorrect({
+  status,
+  credited_amount,
+  total_amount,
+}: Pick<Invoice, 'status' | 'credited_amount' | 'total_amount'>): Verdict {
+  if (status === 'draft') return refused('invoice.is_draft', 'A draft is changed itself');
+  if (status === 'cancelled') return cancelled;
+  if (credited_amount < total_amount) return allowed;
+  return refused('note.already_credited', 'All of this invoice has been credited already');
+}
+
+/** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
+export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdict {
+  if (invoice.status === 'cancelled') {
+    return refused('invoice.cancelled', 'A cancelled invoice cannot be sent');
+  }
+  if (invoice.mail_status !== 'queued') return allowed;
+  return refused('invoice.being_sent', 'This invoice is being sent already');
+}
+
+/** Refusals of a payment above the balance and of one on a paid invoice (docs/product/payments.md#balance). */
+export const exceedsBalance = refused(
+  'payment.exceeds_balance',
+  'Payment amount cannot exceed the outstanding balance',
+);
+
+export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdict {
+  if (invoice.status === 'cancelled') {
+    return refused('invoice.cancelled', 'A cancelled invoice cannot be paid');
+  }
+  return invoice.status === 'paid' || invoice.balance_due <= 0 ? exceedsBalance : allowed;
+}
+
+type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;
+
+/** What an invoice and its issued notes ask for, in rupees (docs/product/credit-notes.md#the-invoice-follows). */
+export function chargedBy({ total_amount, credited_amount, debited_amount }: Charged): number {
+  return Math.max(0, restOf(sumOf([total_amount, debited_amount]), credited_amount));
+}
+
+/**
+ * The status of an invoice after its payments and notes; drafts and cancelled invoices keep theirs
+ * (docs/product/invoices.md#status).
+ */
+export function statusAfterPayments(
+  invoice: Charged & Pick<Invoice, 'status' | 'paid_amount' | 'due_date' | 'was_sent'>,
+  today: Day,
+): Status {
+  if (unowedStatuses.includes(invoice.status)) return invoice.status;
+  const { paid_amount: paid, credited_amount: credited } = invoice;
+  const left = restOf(chargedBy(invoice), paid);
+  if (left <= 0 && (paid > 0 || credited > 0)) return 'paid';
+  if (paid > 0) return 'partially_paid';
+  if (left > 0 && invoice.due_date < today) return 'overdue';
+  return invoice.was_sent ? 'sent' : 'pending';
+}
+
+/**
+ * What is wrong with a due date, or null; one in the past is refused only when it changes
+ * (docs/product/invoices.md#due-dates).
+ */
+export function dueDateProblem(
+  { invoice_date, due_date }: Pick<Invoice, 'invoice_date' | 'due_date'>,
+  today: Day | null,
+): string | null {
+  if (today !== null && due_date < today) return 'Due date should be today or in the future';
+  return due_date < invoice_date ? 'Due date cannot be before the invoice date' : null;
+}
+
+/** Which orders can be invoiced (docs/product/invoices.md#invoicing-an-order). */
+export function canInvoiceOrder(order: Pick<Order, 'status' | 'order_number'>): Verdict {
+  if (isInvoiceSource(order)) return allowed;
+  return refused(
+    'order.not_confirmed',
+    `Order ${order.order_number} is ${order.status} and cannot be invoiced`,
+  );
+}

@@ -1,0 +1,192 @@
+import { useMemo } from 'react';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import { dueNote, isPastDue } from '../dues.rules';
+import {
+  type Invoice,
+  invoiceFields,
+  type InvoicePatch,
+  invoiceMailStatuses,
+  invoiceStatuses,
+} from '../invoices.fields';
+import { canTakeStatus, dueDateProblem } from '../invoices.rules';
+import type { Invoices } from './invoices.client';
+import { useInvoiceRights } from './rights.client';
+import classes from './InvoiceColumns.module.css';
+
+// Fields of the details and of rules, without a column of their own.
+const except = [
+  'id',
+  'customer_id',
+  'order_id',
+  'discount_percent',
+  'discount_amount',
+  'total_paid',
+  'credited_amount',
+  'debited_amount',
+  'customer_credit',
+  'mail_error',
+  'was_sent',
+  'reserved_number',
+  'mailed_at',
+  'created_by',
+  'workspace_id',
+] as const;
+
+// The fields editable on issued invoices; a draft's other fields are edited in its form.
+const editable: readonly string[] = [
+  'due_date',
+  'terms_conditions',
+  'notes',
+  'status',
+  ...shippingBillNames,
+];
+
+const statusOrder = invoiceStatuses.map((status) => status.value);
+const words = {
+  noun: 'invoice',
+  saved: 'Invoice updated successfully',
+  refused: 'Failed to update invoice',
+  broken: 'Failed to update invoice: Network error',
+};
+
+export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
+  const latest = useLatest(invoices);
+  const { timeZone, today } = useCompany();
+  const rights = useInvoiceRights();
+  return useMemo(() => {
+    const columns = columnsFromFields(invoiceFields, {
+      except,
+      timeZone,
+      today,
+      required: ['invoice_number'],
+      canEdit: (invoice, key) =>
+        key === 'status' && rights.here.ok ? canSetStatus(invoice) : rights.canAmend(invoice, key),
+      save: (invoice, patch, edit) => save(latest.current, invoice, patch, edit),
+      overrides: {
+        invoice_number: { width: 148, copy: true },
+        customer_name: { width: 140 },
+        invoice_date: { width: 112 },
+        total_amount: { width: 122 },
+        balance_due: { width: 122 },
+        due_date: {
+          width: 124,
+          text: (invoice) =>
+            [formatDay(invoice.due_date), dueNote(invoice, today)].filter(Boolean).join(' · '),
+          render: (invoice) => <DueDate invoice={invoice} today={today} />,
+          edit: { check: (invoice, due_date) => wrongDueDate(invoice, String(due_date), today) },
+        },
+        status: {
+          width: 180,
+          sortValue: ({ status }) => statusOrder.indexOf(status),
+          render: (invoice) => <InvoiceStatus invoice={invoice} today={today} />,
+          edit: { choices: statusChoices, choicesForMany: statusesByHand },
+        },
+        mail_status: {
+          render: (invoice) => <MailStatus invoice={invoice} />,
+        },
+        paid_on: { edit: false },
+        tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
+      },
+    });
+    return columns.map(({ edit, ...column }) =>
+      edit && editable.includes(column.key) ? { ...column, edit } : column,
+    );
+  }, [latest, rights, timeZone, today]);
+}
+
+/** An inline due date must be today or later (docs/product/invoices.md#due-dates). */
+function wrongDueDate(invoice: Invoice, due_date: string, today: Day): string | null {
+  return dueDateProblem({ ...invoice, due_date }, today);
+}
+
+function statusChoices(invoice: Invoice) {
+  return invoiceStatuses.filter(
+    ({ value }) => value === invoice.status || canTakeStatus(invoice, value).ok,
+  );
+}
+
+const statusesByHand = invoiceStatuses.filter(({ value }) =>
+  ['pending', 'sent', 'cancelled'].includes(value),
+);
+
+function canSetStatus(invoice: Invoice): Verdict {
+  if (statusChoices(invoice).length > 1) return allowed;
+  return refused(
+    'invoice.status_derived',
+    invoice.status === 'cancelled'
+      ? 'A cancelled invoice stays cancelled'
+      : 'This status follows from its payments and the calendar',
+  );
+}
+
+async function save(
+  invoices: Invoices,
+  invoice: Invoice,
+  patch: InvoicePatch,
+  edit: EditWords,
+): Promise<void> {
+  const { status } = patch;
+  const told = { ...words, name: invoice.invoice_number, edit };
+  if (status === undefined) return saveCell(invoices, invoice, patch, told);
+  if (status === invoice.status) return;
+  // The status has a call of its own: it may issue or cancel the invoice.
+  const store = {
+    path: invoices.path,
+    call: `/invoices/${invoice.id}/status`,
+    put: invoices.put,
+    update: (id: number, { updated_at }: { updated_at: string }) =>
+      invoices.setStatus({ id, updated_at }, status),
+  };
+  return saveCell(store, invoice, patch, told);
+}
+
+/**
+ * The status as a word, with "Overdue" beside it where the status differs (docs/product/invoices.md#overdue), and a
+ * mail that was not sent.
+ */
+export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {
+  const status = invoiceStatuses.find(({ value }) => value === invoice.status);
+  const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
+  return (
+    <span className={classes.badges}>
+      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      {isLate ? <Badge color="red">Overdue</Badge> : null}
+      {invoice.mail_status === 'accepted' ? null : <MailStatus invoice={invoice} />}
+    </span>
+  );
+}
+
+export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
+  const note = dueNote(invoice, today);
+  const tone = isPastDue(invoice, today) ? 'late' : 'soon';
+  return (
+    <span className={classes.due}>
+      <span>{formatDay(invoice.due_date)}</span>
+      {note ? <span data-tone={tone}>{note}</span> : null}
+    </span>
+  );
+}
+
+// Labels belong to the field, colours to the screen.
+const mailColors = { queued: 'blue', accepted: 'green', failed: 'red' } as const;
+
+/** The state of the invoice's last mail; the reason of a failure is in its tooltip. */
+export function MailStatus({ invoice }: { invoice: Invoice }) {
+  const { mail_status, mail_error } = invoice;
+  if (mail_status === null) return null;
+  const words = invoiceMailStatuses.find(({ value }) => value === mail_status)?.label;
+  return (
+    <span title={mail_error ?? undefined}>
+      <Badge color={mailColors[mail_status]}>{words}</Badge>
+    </span>
+  );
+}

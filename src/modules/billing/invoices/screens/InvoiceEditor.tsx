@@ -1,0 +1,187 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { DraftNote } from '~/kit/ui/form/DraftNote';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { withRowOf } from '~/kit/ui/data/useWhole';
+import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
+import { LineTotals } from '~/modules/sales/documents/screens/LineTotals';
+import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
+import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
+import {
+  shownDiscount,
+  withCustomer,
+  withDueDate,
+  withOrder,
+  withoutOrder,
+} from '../invoice-form.rules';
+import { DateWarnings } from './DateWarnings';
+import { InvoiceItems } from './InvoiceItems';
+import { ShippingBillFields } from './ShippingBillFields';
+import { InvoiceOrder } from './InvoiceOrder';
+import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import classes from './InvoiceForm.module.css';
+
+interface Props extends InvoiceFormOptions {
+  work: Work;
+  onCancel: () => void;
+  /** What is decided already: the customer, or the order, which the title then names. */
+  fixed?: 'customer' | 'order';
+  noItemsText?: string | undefined;
+  submitLabel: string;
+  savingLabel: string;
+}
+
+/** The invoice form: empty, from an order, or for a draft (docs/product/invoices.md#invoicing-an-order). */
+export function InvoiceEditor(props: Props) {
+  const form = useInvoiceForm(props);
+  const { isUnsaved, saving, draft } = form;
+  useWork(props.work, { isUnsaved, saving, discard: draft.end });
+  return (
+    <DialogForm
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.attempt()) void form.send();
+      }}
+    >
+      <DialogBody>
+        <DraftNote draft={draft} />
+        <FormGrid>
+          {props.fixed === 'order' ? null : (
+            <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
+          )}
+          <Dates form={form} />
+        </FormGrid>
+        <DateWarnings path="/invoices" date={form.typed.invoice_date} />
+        <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
+        <DiscountField
+          typed={shownDiscount(form.typed)}
+          errorOf={form.errorOf}
+          onChange={(discount) => form.change({ discount, discount_source: null })}
+          onLeave={form.leave}
+        />
+        {form.isGst ? (
+          <>
+            <DocumentTax form={form} />
+            <ShippingBillFields form={form} />
+          </>
+        ) : (
+          <LineTotals
+            totals={form.totals}
+            taxRate={form.rate}
+            onTaxRate={(tax_rate) => form.change({ tax_rate })}
+            otherRates={[props.rate]}
+          />
+        )}
+        <FormGrid className={classes.texts}>
+          <Texts form={form} />
+        </FormGrid>
+      </DialogBody>
+      <FormMessage {...form} />
+      <FormFooter
+        onCancel={props.onCancel}
+        submitLabel={props.submitLabel}
+        savingLabel={props.savingLabel}
+        saving={form.saving}
+        hint={null}
+      />
+    </DialogForm>
+  );
+}
+
+function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed: boolean }) {
+  const { typed, change } = form;
+  const customers = useCustomers();
+  return (
+    <>
+      <FormField required>
+        <CustomerPicker
+          value={typed.customer_id}
+          chosenName={typed.customer_name}
+          onChange={(customer) => change(withCustomer(typed, customer))}
+          required
+          locked={isCustomerFixed}
+          isFirst={!isCustomerFixed}
+          error={form.errorOf('customer_id')}
+          onBlur={() => form.leave('customer_id')}
+        />
+      </FormField>
+      <FormField>
+        <InvoiceOrder
+          typed={typed}
+          onOrder={(order) =>
+            withRowOf(customers, order.customer_id, (customer) =>
+              change(withOrder(typed, order, customer)),
+            )
+          }
+          onRemove={() => change(withoutOrder(typed))}
+        />
+      </FormField>
+    </>
+  );
+}
+
+function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
+  const day = (name: 'invoice_date' | 'due_date') => ({
+    type: 'date',
+    value: typed[name],
+    error: errorOf(name),
+    'aria-required': true,
+    onBlur: () => leave(name),
+  });
+  return (
+    <>
+      <FormField required>
+        <TextInput
+          {...day('invoice_date')}
+          label="Invoice Date"
+          onChange={({ currentTarget }) =>
+            change(withDueDate({ ...typed, invoice_date: currentTarget.value }))
+          }
+        />
+      </FormField>
+      <FormField required>
+        <TextInput
+          {...day('due_date')}
+          label="Due Date"
+          onChange={({ currentTarget }) =>
+            change({ due_date: currentTarget.value, is_due_typed: true })
+          }
+        />
+      </FormField>
+    </>
+  );
+}
+
+function Texts({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
+  const text = (name: 'terms_conditions' | 'notes') => ({
+    value: typed[name],
+    error: errorOf(name),
+    autosize: true,
+    minRows: 2,
+    maxRows: 8,
+    onBlur: () => leave(name),
+  });
+  return (
+    <>
+      <FormField>
+        <Textarea
+          {...text('terms_conditions')}
+          label="Terms & Conditions"
+          onChange={(event) => change({ terms_conditions: event.currentTarget.value })}
+        />
+      </FormField>
+      <FormField>
+        <Textarea
+          {...text('notes')}
+          label="Notes"
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+        />
+      </FormField>
+    </>
+  );
+}

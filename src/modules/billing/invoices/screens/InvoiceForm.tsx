@@ -1,0 +1,166 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { askingIn } from '~/kit/ui/data/conflicts';
+import { saveMerged } from '~/kit/ui/data/saveMerged';
+import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { emptyInvoice, invoiceBody, type TypedInvoice, typedInvoice } from '../invoice-form.rules';
+import { type InvoiceParts, partLabel, partsOf, partText, typedOver } from '../invoice-parts.rules';
+import { InvoiceEditor } from './InvoiceEditor';
+import type { InvoiceBody } from './useInvoiceForm';
+import { type Invoices, useInvoice } from './invoices.client';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+
+interface Props {
+  invoices: Invoices;
+  subject: Invoice | 'new' | null;
+  onClose: () => void;
+}
+
+export function InvoiceForm({ invoices, subject, onClose }: Props) {
+  const draft = subject === 'new' ? null : subject;
+  return (
+    <GuardedDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={draft ? 'Edit Invoice' : 'Create Invoice'}
+      subtitle={draft?.invoice_number}
+      size={860}
+    >
+      {(hands) => {
+        const shared = { invoices, ...hands, onClose };
+        return draft ? <DraftForm {...shared} draft={draft} /> : <NewForm {...shared} />;
+      }}
+    </GuardedDialog>
+  );
+}
+
+interface FormProps {
+  invoices: Invoices;
+  work: Work;
+  cancel: () => void;
+  onClose: () => void;
+}
+
+function NewForm({ invoices, work, cancel, onClose }: FormProps) {
+  const { today } = useCompany();
+  const { invoice_tax_rate, default_invoice_terms } = useSettings();
+  return (
+    <InvoiceEditor
+      work={work}
+      onCancel={cancel}
+      initial={emptyInvoice({ today, terms: default_invoice_terms, customer: null })}
+      rate={invoice_tax_rate}
+      least={0}
+      draft={{ key: 'New invoice', version: null }}
+      submitLabel="Create Invoice"
+      savingLabel="Creating..."
+      onSubmit={(body, sendKey) => createInvoice(invoices, body, sendKey)}
+      onSaved={onClose}
+    />
+  );
+}
+
+async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string): Promise<void> {
+  const isFromOrder = body.order_id !== null;
+  try {
+    const { invoice_number } = await invoices.create(body, key);
+    toast(
+      'success',
+      isFromOrder
+        ? `Invoice #${invoice_number} generated successfully!`
+        : 'Invoice created successfully',
+    );
+  } catch (error) {
+    const words = {
+      refused: isFromOrder ? 'Failed to generate invoice' : 'Failed to create invoice',
+      broken: 'An unexpected error occurred',
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}
+
+function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
+  // Keeps the version that the form was opened with, since others may change the draft meanwhile.
+  const [opened] = useState(draft);
+  const { data, state, isEarlier, retry } = useInvoice(opened);
+  if (state === 'failed') {
+    return (
+      <DialogBody>
+        <LoadFailed text="This invoice could not be loaded." onRetry={retry} />
+      </DialogBody>
+    );
+  }
+  if (!data || isEarlier) {
+    return (
+      <DialogBody>
+        <Skeleton height={320} aria-label="Loading invoice" />
+      </DialogBody>
+    );
+  }
+  return <LoadedForm {...props} invoice={data} />;
+}
+
+function LoadedForm({
+  invoices,
+  work,
+  cancel,
+  onClose,
+  invoice,
+}: FormProps & { invoice: InvoiceWithLines }) {
+  const isGst = useSettings().tax_mode === 'gst';
+  return (
+    <InvoiceEditor
+      work={work}
+      onCancel={cancel}
+      initial={typedInvoice(invoice)}
+      rate={invoice.tax_rate}
+      least={0}
+      draft={{ key: `Invoice ${invoice.id}`, version: invoice.updated_at }}
+      submitLabel="Update Invoice"
+      savingLabel="Updating..."
+      onSubmit={async (_body, _key, typed) => {
+        try {
+          await saveDraft(invoices, invoice, { typed, isGst });
+          toast('success', 'Invoice updated successfully');
+        } catch (error) {
+          const words = {
+            refused: 'Failed to update invoice',
+            broken: 'Failed to update invoice: Network error',
+          };
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+      onSaved={onClose}
+    />
+  );
+}
+
+/** Over what others have saved meanwhile. */
+async function saveDraft(
+  invoices: Invoices,
+  row: InvoiceWithLines,
+  { typed, isGst }: { typed: TypedInvoice; isGst: boolean },
+): Promise<void> {
+  await saveMerged({
+    row,
+    body: partsOf(typed),
+    valuesOf: (invoice) => partsOf(typedInvoice(invoice)),
+    send: ({ updated_at, ...parts }, invoice) => {
+      const over = typedOver(invoice, parts);
+      const body = invoiceBody(over, { rate: over.tax_rate ?? invoice.tax_rate, isGst });
+      return invoices.update(invoice.id, { ...body, updated_at });
+    },
+    choose: askingIn({
+      labelOf: (part) => partLabel(part as keyof InvoiceParts),
+      textOf: (part, value, theirs) =>
+        partText(part as keyof InvoiceParts, value, [typed, typedInvoice(theirs)]),
+    }),
+  });
+}

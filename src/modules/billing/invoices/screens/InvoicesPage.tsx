@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { IconHash, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { formatMoney } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { figuresOf } from '../dues.rules';
+import type { Invoice } from '../invoices.fields';
+import { invoiceFilters } from '../invoices.filters';
+import { useInvoiceColumns } from './InvoiceColumns';
+import { mostActions, useInvoiceDialogs } from './InvoiceActions';
+import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
+import type { PortalParts } from './InvoiceDetails';
+import { type Invoices, useInvoices } from './invoices.client';
+
+const defaultColumns = [
+  'invoice_number',
+  'customer_name',
+  'invoice_date',
+  'due_date',
+  'total_amount',
+  'balance_due',
+  'status',
+  actionsKey,
+];
+const sortKeys = [
+  'invoice_date',
+  'due_date',
+  'invoice_number',
+  'customer_name',
+  'total_amount',
+  'balance_due',
+  'status',
+  'created_at',
+];
+const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
+const nameOf = (invoice: Invoice) => invoice.invoice_number ?? `draft ${invoice.id}`;
+const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
+
+interface Props {
+  payments: PaymentParts;
+  portals: PortalParts;
+}
+
+/**
+ * "Invoice Management" (docs/product/invoices.md#screen). `payments` and `portals` are passed in because those modules
+ * depend on this one.
+ */
+export function InvoicesPage({ payments, portals }: Props) {
+  const invoices = useInvoices();
+  const { today } = useCompany();
+  const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
+  const list = useInvoiceList(invoices, today);
+  const bulk = useBulk('invoices', { path: '/invoices', today, nameOf });
+  const dialogs = useInvoiceDialogs(invoices);
+  useMissingRecord('/invoices', 'Invoice', invoices);
+  return (
+    <Page
+      fill
+      title="Invoice Management"
+      subtitle="Track and manage customer invoices and payments"
+      actions={
+        <>
+          <MoreActions>
+            <NumbersLink />
+            <ColumnChooser choice={list.choice} />
+            <RefreshButton invoices={invoices} />
+          </MoreActions>
+          <AddButton onClick={dialogs.rights.canCreate ? dialogs.create : null}>
+            New Invoice
+          </AddButton>
+        </>
+      }
+    >
+      <ReadOnlyNote />
+      <Figures invoices={invoices} shown={list.isFiltered ? list.rows.length : null} />
+      <RecordTools list={list} label="Search invoices" />
+      <RecordTable
+        list={list}
+        bulk={bulk}
+        label="Invoices"
+        rowActions={dialogs.rowActions}
+        mostActions={mostActions}
+        loadingText="Loading invoices..."
+        failedText="Invoices could not be loaded"
+        emptyText="No invoices found"
+        emptyHint="An invoice asks a customer for money: from an order, or from scratch."
+        emptyAction={
+          dialogs.rights.canCreate ? (
+            <Button onClick={dialogs.create}>Start with the first invoice</Button>
+          ) : null
+        }
+        noMatchHint="No invoice fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isCancelled}
+      />
+      <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} fileName={fileName} />
+      <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} portals={portals} />
+    </Page>
+  );
+}
+
+function useInvoiceList(invoices: Invoices, today: Day) {
+  const columns = useInvoiceColumns(invoices);
+  const filters = invoiceFilters;
+  const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
+  return useRecordList(invoices, view, { today });
+}
+
+function NumbersLink() {
+  const { role } = useSession();
+  if (role !== 'admin') return null;
+  return (
+    <Button
+      component={Link}
+      to="/invoices/numbers"
+      variant="default"
+      leftSection={<IconHash size={16} aria-hidden />}
+    >
+      Number Series
+    </Button>
+  );
+}
+
+function RefreshButton({ invoices }: { invoices: Invoices }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={invoices.retry}
+    >
+      Refresh
+    </Button>
+  );
+}
+
+function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null }) {
+  const { today } = useCompany();
+  const figures = useMemo(() => figuresOf(invoices.rows, today), [invoices.rows, today]);
+  const cards: StatCard[] = [
+    {
+      label: 'Total Invoices',
+      value: String(figures.total),
+      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
+    },
+    { label: 'Paid Invoices', value: String(figures.paid), tone: 'good' },
+    {
+      label: 'Overdue',
+      value: String(figures.overdue),
+      ...(figures.overdue > 0 ? { tone: 'bad' as const } : {}),
+      tooltip: 'Past their due date and neither paid nor cancelled',
+    },
+    {
+      label: 'Total Revenue',
+      value: formatMoney(figures.revenue, 'INR'),
+      tooltip: 'The totals of issued invoices that are not cancelled',
+    },
+  ];
+  return <StatCards cards={cards} state={invoices.state} />;
+}

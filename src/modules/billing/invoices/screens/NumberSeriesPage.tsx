@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useComputed } from '~/kit/ui/data/computed';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { Page } from '~/kit/ui/shell/Page';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { NumberSeries } from '../number-series.fields';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './NumberSeriesPage.module.css';
+
+const names = {
+  invoice: 'Invoices',
+  order: 'Orders',
+  credit_note: 'Credit Notes',
+  debit_note: 'Debit Notes',
+  receipt_voucher: 'Receipt Vouchers',
+  refund_voucher: 'Refund Vouchers',
+} as const;
+
+/**
+ * "Number Series": shows an administrator that the legal numbers have neither gaps nor duplicates
+ * (docs/product/invoices.md#number-series-screen).
+ */
+export default function NumberSeriesPage() {
+  const { today } = useCompany();
+  const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
+    dependsOn: ['invoices', 'orders', 'credit_notes', 'advances'],
+    day: today,
+  });
+  return (
+    <Page
+      title="Number Series"
+      subtitle="The numbers given to invoices, notes and orders in each financial year"
+      actions={
+        <Button
+          component={Link}
+          to="/invoices"
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back to Invoices
+        </Button>
+      }
+    >
+      {state === 'failed' && !data ? (
+        <Panel className={classes.note} as="div" role="alert">
+          <p>The number series could not be loaded.</p>
+          <Button variant="default" onClick={retry}>
+            Retry
+          </Button>
+        </Panel>
+      ) : data ? (
+        <SeriesTable series={data} />
+      ) : (
+        <Skeleton height={120} aria-label="Loading number series" />
+      )}
+    </Page>
+  );
+}
+
+function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
+  if (series.length === 0) {
+    return (
+      <Panel className={classes.note} as="div">
+        <p>No numbers given yet</p>
+        <p>An invoice gets its number when it is issued, an order when it is made.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel className={classes.scroll} as="div" tabIndex={0} role="group" aria-label="Number series">
+      <table className={classes.series}>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">Year</th>
+            {['First', 'Last', 'Count', 'Gaps'].map((title) => (
+              <th key={title} scope="col" className="amount">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Cancelled numbers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.map((each) => (
+            <SeriesRow key={`${each.series} ${each.financial_year}`} series={each} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function SeriesRow({ series }: { series: NumberSeries }) {
+  const { gaps, cancelled } = series;
+  return (
+    <tr>
+      <th scope="row">{names[series.series]}</th>
+      <td>{series.financial_year}</td>
+      <td className="amount">{series.first}</td>
+      <td className="amount">{series.last}</td>
+      <td className="amount">{formatNumber(series.count)}</td>
+      <td className="amount">
+        <Badge color={gaps === 0 ? 'green' : 'red'}>{gaps === 0 ? '0, complete' : gaps}</Badge>
+      </td>
+      <td>{cancelled.length === 0 ? 'None' : cancelled.join(', ')}</td>
+    </tr>
+  );
+}

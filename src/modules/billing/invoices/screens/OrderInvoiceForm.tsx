@@ -1,0 +1,108 @@
+import { Skeleton } from '@mantine/core';
+import { reasonOf } from '~/kit/ui/data/api';
+import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useRowOf } from '~/kit/ui/data/useWhole';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { emptyInvoice, withOrder } from '../invoice-form.rules';
+import { InvoiceEditor } from './InvoiceEditor';
+import type { InvoiceBody } from './useInvoiceForm';
+import { createInvoice } from './invoices.client';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+
+interface Props {
+  order: OrderWithLines | null;
+  onClose: () => void;
+}
+
+/**
+ * "Generate Invoice" for an order: what is not invoiced yet, at the order's tax rate
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
+export function OrderInvoiceForm({ order, onClose }: Props) {
+  const last = useLast(order);
+  return (
+    <GuardedDialog
+      opened={order !== null}
+      onClose={onClose}
+      title={`Generate Invoice for Order ${last?.order_number ?? ''}`}
+      subtitle={last?.customer_name}
+      size={860}
+      tall
+    >
+      {({ cancel, work }) =>
+        last ? <Loading order={last} onClose={onClose} onCancel={cancel} work={work} /> : null
+      }
+    </GuardedDialog>
+  );
+}
+
+interface FormProps {
+  order: OrderWithLines;
+  onClose: () => void;
+  onCancel: () => void;
+  work: Work;
+}
+
+/**
+ * The due date follows the customer's terms, so the form opens once they are loaded
+ * (docs/product/invoices.md#due-dates).
+ */
+function Loading(props: FormProps) {
+  const customers = useCustomers();
+  const customer = useRowOf(customers, props.order.customer_id);
+  const { state, retry } = customers;
+  if (customer !== undefined) return <Filled {...props} customer={customer} />;
+  return (
+    <DialogBody>
+      {state === 'failed' ? (
+        <LoadFailed text="The order’s customer could not be loaded." onRetry={retry} />
+      ) : (
+        <Skeleton height={320} aria-label="Loading order" />
+      )}
+    </DialogBody>
+  );
+}
+
+function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: Customer | null }) {
+  const { today } = useCompany();
+  const { default_invoice_terms } = useSettings();
+  const empty = emptyInvoice({ today, terms: default_invoice_terms, customer });
+  const initial = withOrder(empty, order, customer);
+  const isUsedUp = initial.items.length === 0;
+  return (
+    <InvoiceEditor
+      {...hands}
+      initial={initial}
+      rate={order.tax_rate}
+      fixed="order"
+      draft={{ key: `New invoice of order ${order.id}`, version: order.updated_at }}
+      least={0}
+      missingText="Please select a customer and add at least one item"
+      noItemsText={
+        isUsedUp
+          ? 'Nothing is left to invoice. What an order has been invoiced for cannot be invoiced again.'
+          : undefined
+      }
+      submitLabel="Generate Invoice"
+      savingLabel="Generating..."
+      onSubmit={(body, sendKey) => generate(order, body, sendKey)}
+      onSaved={onClose}
+    />
+  );
+}
+
+async function generate(order: OrderWithLines, body: InvoiceBody, key: string): Promise<void> {
+  try {
+    await createInvoice(body, key);
+    toast('success', `Invoice generated successfully for Order ${order.order_number}`);
+  } catch (error) {
+    toast('error', `Failed to generate invoice: ${reasonOf(error)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { allowed, type Verdict } from '~/kit/shared/verdict';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Invoice } from '../invoices.fields';
+import { canCancel, canCorrect, canDelete, canEdit, canPay, canSend } from '../invoices.rules';
+
+/** What the person may do with invoices where they work (docs/product/roles.md#rights). */
+export function useInvoiceRights() {
+  const [create, update, remove, issue] = [
+    useMay('invoices.create'),
+    useMay('invoices.update'),
+    useMay('invoices.delete'),
+    useMay('invoices.issue'),
+  ];
+  const pay = useMay('payments.create');
+  return useMemo(() => {
+    const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
+      right.ok ? rule(invoice) : right;
+    const unlessDraft = (invoice: Invoice) => (invoice.status === 'draft' ? issue : allowed);
+    const canLeaveDraft = (rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) => {
+      const verdict = unlessDraft(invoice);
+      return verdict.ok ? rule(invoice) : verdict;
+    };
+    return {
+      canCreate: create.ok,
+      canAmend: (invoice: Invoice, key: string) => (update.ok ? canEdit(invoice, [key]) : update),
+      canEdit: asFar(update, (invoice) => canEdit(invoice, ['items'])),
+      canIssue: asFar(update.ok ? issue : update, (invoice) => canEdit(invoice, ['items'])),
+      canSend: asFar(issue, canSend),
+      canPay: asFar(pay, canLeaveDraft(canPay)),
+      canCancel: asFar(update, canCancel),
+      canDelete: asFar(remove, canDelete),
+      canCorrect: asFar(create.ok ? issue : create, canCorrect),
+      here: update,
+    };
+  }, [create, update, remove, issue, pay]);
+}
+
+export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
+import {
+  chooseWorkspace,
+  makeWorkspace,
+} from '~/modules/organization/workspaces/server/workspaces.builders';
+import type { InvoiceWithLines } from '../invoices.fields';
+import { invoiceBody, invoiceDesk, openDesk } from './invoices.builders';
+
+const test = fileServer();
+let viewer: TestClient;
+let viewerId: number;
+let workspace: number;
+let customerId: number;
+
+beforeAll(async () => {
+  const user = await makeUser(test.server);
+  viewerId = user.id;
+  workspace = await makeWorkspace(test.server, { [user.id]: 'viewer' });
+  viewer = await test.server.signIn(user.username, user.password);
+  customerId = (await makeCustomer(test.admin, { email: 'a@b.example' })).id;
+  await test.server.database.pool.query('update customers set workspace_id = $1', [workspace]);
+});
+
+it.each([
+  ['the whole company', false],
+  ['that workspace', true],
+])(
+  'who only reads in a workspace changes no invoice of its customers, %s chosen',
+  async (_what, chosen) => {
+    await chooseWorkspace(test.server, viewerId, chosen ? workspace : null);
+    const desk = invoiceDesk(test.admin, customerId);
+    const draft = await desk.make();
+    const calls = [
+      viewer.post('/invoices', invoiceBody({ customer_id: customerId })),
+      viewer.put(`/invoices/${draft.id}`, { notes: 'x' }),
+      viewer.put(`/invoices/${draft.id}/status`, { status: 'sent' }),
+      viewer.put(`/invoices/${draft.id}/auto-status`),
+      viewer.post(`/invoices/${draft.id}/send`),
+      viewer.delete(`/invoices/${draft.id}`),
+      viewer.post('/payments', {
+        invoice_id: draft.id,
+        amount: 1,
+        payment_method: 'cash',
+        payment_date: '2026-11-21',
+      }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect([answer.status, answer.body.error]).toEqual([
+        403,
+        'You can only read in this workspace',
+      ]);
+    }
+    expect(await desk.read(draft.id)).toEqual(draft);
+    const seen = await viewer.get<InvoiceWithLines[]>('/invoices');
+    expect(seen.body.data.map((each) => each.id)).toContain(draft.id);
+  },
+);
+
+it('a list shows the invoices and payments of the chosen workspace alone', async () => {
+  const desk = await openDesk(test.admin);
+  const elsewhere = await desk.make({ status: 'sent' });
+  const body = { invoice_id: elsewhere.id, amount: 1, payment_method: 'cash' };
+  await test.admin.post('/payments', { ...body, payment_date: '2026-11-21' });
+  await chooseWorkspace(test.server, viewerId, workspace);
+  const invoices = await viewer.get<InvoiceWithLines[]>('/invoices');
+  expect(invoices.body.data.map((each) => each.id)).not.toContain(elsewhere.id);
+  expect((await viewer.get('/payments')).body.data).toEqual([]);
+});

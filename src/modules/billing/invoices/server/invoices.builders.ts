@@ -1,0 +1,54 @@
+import type { Database } from '~/kit/server/database/db';
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import type { NewCustomer } from '~/modules/sales/customers/customers.fields';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import type { NewInvoice } from '../requests.fields';
+import type { InvoiceWithLines } from '../invoices.fields';
+
+/** An invoice of ₹100 and 18 % tax; `values` override the defaults. */
+export function invoiceBody(values: Partial<NewInvoice> & { customer_id: number }): NewInvoice {
+  return {
+    items: [{ description: 'Flange DN 50', quantity: 2, unit_price: 50 }],
+    tax_rate: 18,
+    ...values,
+  };
+}
+
+export function invoiceDesk(caller: Caller, customer_id: number) {
+  const body = (values: Partial<NewInvoice>) => invoiceBody({ customer_id, ...values });
+  const post = (path: string, sent?: object, headers?: Record<string, string>) =>
+    caller.post<InvoiceWithLines>(`/invoices${path}`, sent, headers);
+  const put = (path: string, sent?: object) =>
+    caller.put<InvoiceWithLines>(`/invoices/${path}`, sent);
+  return {
+    customer_id,
+    post: (values: Partial<NewInvoice> = {}) => post('', body(values)),
+    put: (id: number, values: object) => put(String(id), values),
+    setStatus: (id: number, status: string) => put(`${id}/status`, { status }),
+    refresh: (id: number) => put(`${id}/auto-status`),
+    send: (id: number, headers: Record<string, string> = {}) =>
+      post(`/${id}/send`, undefined, headers),
+    read: async (id: number): Promise<InvoiceWithLines> =>
+      (await caller.get<InvoiceWithLines>(`/invoices/${id}`)).body.data,
+    make: (values: Partial<NewInvoice> = {}): Promise<InvoiceWithLines> =>
+      makeRecord<InvoiceWithLines>(caller, '/invoices', body(values)),
+  };
+}
+
+export type InvoiceDesk = ReturnType<typeof invoiceDesk>;
+
+/** The desk of a customer that it makes first. */
+export async function openDesk(caller: Caller, values: NewCustomer = {}): Promise<InvoiceDesk> {
+  return invoiceDesk(caller, (await makeCustomer(caller, values)).id);
+}
+
+/** Spoils what is kept of an issued invoice, as only a fault of the database or of an earlier version does. */
+export async function damageDocument(
+  { pool }: Pick<Database, 'pool'>,
+  id: number,
+  document: string,
+): Promise<void> {
+  await pool.query(`alter table issued_documents disable trigger keep_issued_document;
+    update issued_documents set pdf = null, document = ${document} where invoice_id = ${id};
+    alter table issued_documents enable trigger keep_issued_document`);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person, Write } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import type { TakenNumber } from '~/modules/organization/company/server/number-series.service';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Transaction } from '~/kit/server/database/transaction';
+import {
+  type Invoice,
+  invoiceFields,
+  invoiceLineFields,
+  type InvoiceWithLines,
+} from '../invoices.fields';
+import { lastPayment } from './last-payments.service';
+
+export const invoices: Entity<typeof invoiceFields> = {
+  name: 'invoices',
+  type: 'invoice',
+  noun: 'Invoice',
+  fields: invoiceFields,
+  select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
+      c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
+      greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
+      ${lastPayment.get().paidOn} as paid_on
+    from invoices t
+    join customers c on c.id = t.customer_id
+    where ${where}`,
+  label: (invoice) => invoice.invoice_number,
+  readableBy: (person) => readable(person, 'invoices'),
+};
+
+export function listInvoices(person: Person): ListSource {
+  const { where, reads } = listed(person, 'invoices');
+  return {
+    select: sql`${invoices.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'invoices',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+/** An invoice with its lines; 404, with `person` also for one that this person may not read. */
+export async function getInvoice(db: Db, id: number, person?: Person): Promise<InvoiceWithLines> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'invoices') : sql`true`}`;
+  const invoice = await findJson<InvoiceWithLines>(
+    db,
+    sql`select i.*, coalesce((
+        select json_agg(row_to_json(line)) from (
+          select ${columnsOf(invoiceLineFields, 'l')}, l.line_total - l.discount_share as taxable_value from invoice_lines l
+          where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
+      from (${invoices.select(isIt)}) i`,
+  );
+  if (!invoice) throw notFound(invoices.noun);
+  return invoice;
+}
+
+/** An invoice with its lines, locked against changes and payments until the transaction ends; 404. */
+export async function lockInvoice(
+  trx: Transaction,
+  id: number,
+  person?: Person,
+): Promise<Locked<InvoiceWithLines>> {
+  const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id, person)]);
+  return asLocked(invoice);
+}
+
+/** Like `lockInvoice`, without the lines; null where there is none. */
+export async function findLockedInvoice(
+  trx: Transaction,
+  id: number | SqlPart,
+  person?: Person,
+): Promise<Locked<Invoice> | null> {
+  const isReadable = person ? readable(person, 'invoices') : sql`true`;
+  const [, invoice] = await Promise.all([
+    lockInvoiceRow(trx, id),
+    findJson<Invoice>(trx, invoices.select(sql`t.id = ${id} and ${isReadable}`)),
+  ]);
+  return invoice && asLocked(invoice);
+}
+
+async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<void> {
+  await sql`select id from invoices where id = ${id} for update`.execute(trx);
+}
+
+export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {
+  await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
+    where id = ${id}`.execute(trx);
+}
+
+/** Clears a draft's place in the number series and returns it; null when it has none. */
+export async function unplaceNumber(
+  trx: Transaction,
+  id: number,
+): Promise<{ year: string; sequence: number } | null> {
+  const result = await sql<{ year: string; sequence: number }>`
+    with old as (
+      select number_year as year, number_sequence as sequence from invoices
+      where id = ${id} and number_sequence is not null
+    ), gone as (
+      update invoices set number_year = null, number_sequence = null, reserved_number = null
+      where id = ${id}
+    ) select year, sequence from old`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
+
+/**
+ * The customer whom a person chooses for an invoice, locked against deletion until the transaction ends; null where there
+ * is none, or none that the person may read.
+ */
+export async function findCharged({ trx, context }: Write, id: number): Promise<Charged | null> {
+  const result = await sql<Charged>`select id, payment_terms, workspace_id from customers t
+    where id = ${id} and ${readable(context.person, 'customers')} for key share`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+export async function lockFallenDue(
+  trx: Transaction,
+  today: Day,
+  limit: number,
+): Promise<number[]> {
+  const result = await sql<{ id: number }>`select id from invoices
+    where status in ('pending', 'sent') and due_date < ${today} and balance_due > 0
+    order by id limit ${limit} for update skip locked`.execute(trx);
+  return result.rows.map((row) => row.id);
+}
+
+export const invoiceLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
+};
+
+export const invoiceLines = {
+  table: 'invoice_lines',
+  key: 'invoice_id',
+  field: 'items',
+  label: 'Items',
+  columns: ['description', 'quantity', 'unit_price', 'line_total'],
+};

@@ -1,0 +1,225 @@
+import { historyRoute } from '~/kit/server/http/history-route';
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { furtherCopies } from '~/modules/sales/documents/copies.rules';
+import { checkSchema } from '~/modules/sales/documents/findings.fields';
+import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
+import { invoiceFields, invoiceLineFields } from '../invoices.fields';
+import { updateInvoice } from './changes.steps';
+import { invoiceCopy, invoicePdf } from './tax-documents.service';
+import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
+import {
+  createInvoice,
+  deleteInvoice,
+  refreshInvoiceStatus,
+  requireInvoice,
+  setInvoiceStatus,
+} from './invoices.service';
+import { numberedSeries } from '../number-series.fields';
+import { checkInvoice } from './preflight.service';
+import { checkDate, dateQuery } from './dates.service';
+import { findLastInvoice, listNumberSeries } from './number-series.queries';
+import { sendInvoice } from './sending.steps';
+
+const statusErrors = [
+  'invoice.already_issued',
+  'invoice.cancelled',
+  'invoice.is_draft',
+  'invoice.being_sent',
+  'invoice.status_derived',
+  'invoice.has_payments',
+  'invoice.has_notes',
+  'invoice.irn_active',
+  'invoice.not_ready',
+] as const;
+
+const lineErrors = [
+  'order.not_confirmed',
+  'invoice.customer_mismatch',
+  'invoice.line_already_invoiced',
+  'invoice.totals_mismatch',
+] as const;
+
+const invoiceRow = rowSchema(invoiceFields);
+const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));
+const shared = { tag: 'Invoices' } as const;
+
+export function invoiceRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    url: '/invoices',
+    summary: 'All invoices of the chosen workspace, newest first',
+    row: invoiceRow,
+    source: ({ context }) => listInvoices(context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.create',
+    method: 'POST',
+    url: '/invoices',
+    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', 'invoice.not_ready'],
+    summary: 'Make an invoice: a draft, or issued at once as pending or sent',
+    body: newInvoiceSchema,
+    answer: wholeInvoice,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createInvoice(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/:id',
+    summary: 'One invoice with its items',
+    params: idParams,
+    answer: wholeInvoice,
+    handle: ({ context, params }) => getInvoice(context.db, params.id, context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.update',
+    method: 'PUT',
+    url: '/invoices/:id',
+    errors: [...lineErrors, ...statusErrors],
+    summary: 'Change an invoice: the whole form or any of its fields',
+    params: idParams,
+    body: invoicePatchSchema,
+    answer: wholeInvoice,
+    current: ({ db, person }, { id }) => getInvoice(db, id, person),
+    handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.delete',
+    method: 'DELETE',
+    url: '/invoices/:id',
+    errors: ['invoice.already_issued', 'invoice.being_sent', 'invoice.delivery_unknown'],
+    summary: 'Delete a draft',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteInvoice(context, params.id),
+  });
+  stepRoutes(api);
+  documentRoutes(api);
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'invoices.update',
+    method: 'PUT',
+    url: '/invoices/:id/status',
+    errors: statusErrors,
+    summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
+    params: idParams,
+    body: invoiceStatusSchema,
+    answer: wholeInvoice,
+    handle: ({ context, params, body }) => setInvoiceStatus(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.update',
+    method: 'PUT',
+    url: '/invoices/:id/auto-status',
+    summary: 'Bring an invoice’s status along with its due date',
+    params: idParams,
+    answer: wholeInvoice,
+    handle: ({ context, params }) => refreshInvoiceStatus(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.issue',
+    method: 'POST',
+    url: '/invoices/:id/send',
+    errors: [
+      'invoice.cancelled',
+      'invoice.being_sent',
+      'invoice.not_ready',
+      'invoice.recipient_missing',
+      'invoice.mail_rejected',
+    ],
+    summary: 'Mail an invoice to its customer',
+    params: idParams,
+    answer: wholeInvoice,
+    idempotent: true,
+    handle: ({ context, params }) => sendInvoice(context, params.id, api),
+  });
+}
+
+const numberSeries = z.object({
+  series: z.enum(numberedSeries),
+  financial_year: z.string(),
+  first: z.int(),
+  last: z.int(),
+  count: z.int(),
+  gaps: z.int().describe('How many numbers up to the last one nothing has'),
+  cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
+});
+
+const copyQuery = z.object({
+  copy: z
+    .enum(furtherCopies, { error: 'copy must be duplicate or triplicate' })
+    .optional()
+    .describe('Another copy than the original, of an issued invoice by GST'),
+});
+
+function documentRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/:id/check',
+    summary: 'What portals of GST would refuse or doubt in an invoice',
+    params: idParams,
+    answer: checkSchema,
+    handle: async ({ context, params }) =>
+      checkInvoice(context, await requireInvoice(context, params.id)),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/date-check',
+    summary: 'What speaks against a date of an invoice that is being written',
+    query: dateQuery,
+    answer: checkSchema,
+    handle: ({ context, query: { date } }) =>
+      checkDate(context, { kind: 'invoice', date, path: '/invoices', findLast: findLastInvoice }),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    url: '/invoices/:id/pdf',
+    summary: 'One invoice as a PDF file',
+    params: idParams,
+    query: copyQuery,
+    handle: async ({ context, params, query: { copy } }) => {
+      await requireInvoice(context, params.id);
+      const { db } = context;
+      const file = copy ? await invoiceCopy(db, params.id, copy) : await invoicePdf(db, params.id);
+      return { ...file, type: 'application/pdf' };
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'admin',
+    method: 'GET',
+    url: '/invoices/number-series',
+    summary:
+      'The series of legal numbers, each financial year’s with its gaps and cancelled numbers',
+    answer: z.array(numberSeries),
+    handle: ({ context }) => listNumberSeries(context.db),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    entity: invoices,
+    links: invoiceLinks,
+    lines: invoiceLines,
+    read: ({ db, person }, id) => getInvoice(db, id, person),
+  });
+}

@@ -1,0 +1,206 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import { type Locked, readRecord } from '~/kit/server/database/entity';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertWhole } from '~/kit/server/database/write';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { dueDateFor } from '~/modules/sales/customers/customers.rules';
+import type { Settings } from '~/modules/organization/company/settings.fields';
+import { amountProblems, type SentSums } from '~/modules/sales/documents/amounts.rules';
+import type { DocumentAmounts } from '~/modules/sales/documents/server/taxation.service';
+import type { PricedLine } from '~/modules/sales/documents/totals.rules';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { InvoiceChange, NewInvoice } from '../requests.fields';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import {
+  amountLimit,
+  canDelete,
+  canTakeStatus,
+  dueDateProblem,
+  invoiceAmounts,
+  untouched,
+} from '../invoices.rules';
+import { applyStatus, followPayments, openInvoice } from './issuing.service';
+import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
+import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
+import { lockSource, linkLines } from './lines.steps';
+import { taxInvoice } from './taxing.steps';
+
+/** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
+export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
+  return context.transaction((trx) => addInvoice({ trx, context }, sent));
+}
+
+export async function addInvoice(
+  write: Write,
+  sent: NewInvoice,
+): Promise<Locked<InvoiceWithLines>> {
+  const { trx, context } = write;
+  const { items, status = 'draft' } = sent;
+  enforce(canTakeStatus({ status: 'draft', ...untouched, mail_status: null }, status));
+  const settings = await getSettings(trx);
+  const source = await findSource(write, sent);
+  const linked = await linkLines(write, { items, order: source.order, before: null });
+  const today = dayOf(context.now, settings.time_zone);
+  const dates = datesOf(sent, { terms: source.terms, today });
+  const {
+    lines,
+    amounts,
+    values: tax,
+  } = await taxInvoice(write, {
+    before: null,
+    sent,
+    customerId: sent.customer_id,
+    order: source.order,
+    lines: linked,
+    settings,
+    day: dates.invoice_date,
+  });
+  checkAmounts(sent, { amounts, lines });
+  const { person } = context;
+  const values = {
+    customer_id: sent.customer_id,
+    order_id: sent.order_id ?? null,
+    ...dates,
+    ...tax,
+    ...textsOf(sent, settings),
+    shipping_bill_number: sent.shipping_bill_number,
+    shipping_bill_date: sent.shipping_bill_date,
+    port_code: sent.port_code,
+    ...amounts,
+    item_count: lines.length,
+    created_by: person.id || null,
+    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+  };
+  const { record, parts } = await insertWhole<typeof invoices.fields, WrittenLine>(
+    write,
+    invoices,
+    values,
+    insertLines(lines),
+  );
+  const draft = { ...record, items: writtenLines(lines, parts) };
+  return applyStatus(write, draft, status, { isNew: true });
+}
+
+interface Source {
+  order: InvoicedOrder | null;
+  terms: Parameters<typeof dueDateFor>[1];
+}
+
+// The order is locked before the customer, in the same sequence as changes of orders do.
+async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
+  const { customer_id: customerId, order_id: orderId } = sent;
+  const order = orderId ? await lockSource(write, { orderId, customerId, isNew: true }) : null;
+  const customer = await findCharged(write, customerId);
+  if (!customer) throw invalid('customer_id', 'There is no such customer');
+  await enforceCanWriteIn(write, [customer.workspace_id]);
+  return { order, terms: customer.payment_terms };
+}
+
+function datesOf(
+  sent: NewInvoice,
+  { terms, today }: { terms: Source['terms']; today: Day },
+): Pick<Invoice, 'invoice_date' | 'due_date'> {
+  const invoice_date = sent.invoice_date ?? today;
+  const due_date = sent.due_date ?? dueDateFor(invoice_date, terms);
+  const problem = dueDateProblem({ invoice_date, due_date }, null);
+  if (problem) throw invalid('due_date', problem);
+  return { invoice_date, due_date };
+}
+
+function textsOf(
+  { terms_conditions, notes }: NewInvoice,
+  { default_invoice_terms }: Settings,
+): Pick<Invoice, 'terms_conditions' | 'notes'> {
+  const terms = terms_conditions === undefined ? default_invoice_terms || null : terms_conditions;
+  return { terms_conditions: terms, notes: notes ?? null };
+}
+
+interface Computed {
+  amounts: DocumentAmounts;
+  lines: readonly PricedLine[];
+  paid?: number;
+}
+
+/** 400 for amounts that disagree with the lines, exceed what can be stored, or may not be set by the sender. */
+export function checkAmounts(
+  sent: SentSums & Pick<InvoiceChange, 'items' | 'paid_amount'>,
+  { amounts, lines, paid = 0 }: Computed,
+): void {
+  if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
+    throw invalid('paid_amount', 'What is paid follows from the payments alone');
+  }
+  const { noun, wrongTotals } = invoiceAmounts;
+  const details = amountProblems(sent, { noun, amounts, paid, lines: { items: lines } });
+  if (details.length > 0)
+    throw new AppError('invoice.totals_mismatch', 400, wrongTotals, { details });
+  const limit = amountLimit(lines, amounts);
+  if (limit) throw invalid('total_amount', limit);
+}
+
+/** Sets an invoice's status by hand: pending, sent or cancelled (docs/product/invoices.md#status). */
+export async function setInvoiceStatus(
+  context: Context,
+  id: number,
+  { status, updated_at }: { status: Invoice['status']; updated_at?: string | undefined },
+): Promise<InvoiceWithLines> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const invoice = await openInvoice(write, id, updated_at);
+    enforce(canTakeStatus(invoice, status));
+    return applyStatus(write, invoice, status);
+  });
+}
+
+/**
+ * Updates an invoice's status to the current day, as the hourly job does for all (docs/product/invoices.md#overdue).
+ */
+export async function refreshInvoiceStatus(
+  context: Context,
+  id: number,
+): Promise<InvoiceWithLines> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const invoice = await openInvoice(write, id);
+    const { items } = invoice;
+    return { ...(await followPayments(write, invoice)), items };
+  });
+}
+
+export async function deleteInvoice(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const { items: _items, ...row } = await openInvoice(write, id);
+    enforce(canDelete(row));
+    await deleteRecord(write, invoices, { row });
+    return { id };
+  });
+}
+
+/**
+ * The invoice of a payment, locked against changes and payments until the transaction ends; null where there is none,
+ * 403 for viewers of its workspace. `id` is the one that a person chose, of those that they may read, or an SQL
+ * expression.
+ */
+export async function findInvoiceToPay(
+  write: Write,
+  id: number | SqlPart,
+): Promise<Locked<Invoice> | null> {
+  const { person } = write.context;
+  const invoice = await findLockedInvoice(
+    write.trx,
+    id,
+    typeof id === 'number' ? person : undefined,
+  );
+  if (invoice) await enforceCanWriteIn(write, [invoice.workspace_id]);
+  return invoice;
+}
+
+/** 404 where there is no such invoice, or none that the person may read. */
+export async function requireInvoice(
+  context: Pick<Context, 'db' | 'person'>,
+  id: number,
+): Promise<Invoice> {
+  return readRecord(context, invoices, id);
+}

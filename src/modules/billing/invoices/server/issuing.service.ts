@@ -1,0 +1,152 @@
+import type { Write } from '~/kit/server/database/context';
+import { enforce } from '~/kit/server/errors';
+import { updateRecord } from '~/kit/server/database/write';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import {
+  giveBackInvoiceNumber,
+  takeInvoiceNumber,
+} from '~/modules/organization/company/server/number-series.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { may } from '~/modules/organization/users/rights.rules';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { statusAfterPayments } from '../invoices.rules';
+import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { advances } from './advances.service';
+import { filed } from './filed.service';
+import { freeShares } from './lines.queries';
+import { enforceReady, type Made } from './preflight.service';
+import { deleteMailedDocument, freezeDocument } from './tax-documents.queries';
+import { type Locked, refuseStale } from '~/kit/server/database/entity';
+
+export async function companyToday({ trx, context }: Write): Promise<Day> {
+  const { time_zone } = await getSettings(trx);
+  return dayOf(context.now, time_zone);
+}
+
+/**
+ * Locks an invoice that a person wants to change: 404, 409 when it changed since the sender read it, 403 for viewers.
+ */
+export async function openInvoice(
+  write: Write,
+  id: number,
+  seen?: string,
+): Promise<Locked<InvoiceWithLines>> {
+  const invoice = await lockInvoice(write.trx, id, write.context.person);
+  await enforceCanWriteIn(write, [invoice.workspace_id]);
+  refuseStale(invoice, seen);
+  return invoice;
+}
+
+/** Reserves the number of a draft: the one that it already has, or the next of the series. */
+export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
+  if (draft.reserved_number !== null) return draft.reserved_number;
+  const settings = await getSettings(trx);
+  const taken = await takeInvoiceNumber(trx, draft.invoice_date, settings);
+  await placeNumber(trx, draft.id, taken);
+  return taken.number;
+}
+
+export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
+  await deleteMailedDocument(trx, draft.id);
+  const place = await unplaceNumber(trx, draft.id);
+  if (place) await giveBackInvoiceNumber(trx, place);
+}
+
+/**
+ * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
+ * it says (docs/product/invoices.md#issued-documents); what its order was paid in advance pays for it. 403 for whoever may not issue invoices, whatever would issue it;
+ * 409 for one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
+ */
+export async function issueInvoice(
+  write: Write,
+  draft: Locked<Invoice>,
+  values: Partial<Invoice> & { status: 'pending' | 'sent' },
+  made: Made = {},
+): Promise<Locked<Invoice>> {
+  enforce(may(write.context.person, 'invoices.issue'), 403);
+  await enforceReady(write, draft, made);
+  const invoice_number = await reserveNumber(write, draft);
+  const was_sent = values.status === 'sent';
+  write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
+  const issued = await updateRecord(write, invoices, {
+    row: draft,
+    action: 'issued',
+    values: { ...values, invoice_number, was_sent, reserved_number: null },
+  });
+  const mayHaveAdvances = issued.tax_mode === 'gst' && issued.order_id !== null;
+  return mayHaveAdvances ? advances.get().takeFor(write, issued) : issued;
+}
+
+/** Sets a locked invoice's status as chosen by a person, after `canTakeStatus` has allowed it. */
+export async function applyStatus(
+  write: Write,
+  invoice: Locked<InvoiceWithLines>,
+  status: Invoice['status'],
+  made: Made = {},
+): Promise<Locked<InvoiceWithLines>> {
+  if (status === invoice.status) return invoice;
+  const { items, ...row } = invoice;
+  if (status === 'cancelled') {
+    enforce(await filed.get().canCancel(write.trx, { kind: 'invoice', id: invoice.id }));
+    await freeShares(write.trx, invoice.id);
+    const cancelled = await updateRecord(write, invoices, {
+      row,
+      action: 'cancelled',
+      values: { status },
+    });
+    return { ...cancelled, items: items.map((line) => ({ ...line, order_line_id: null })) };
+  }
+  if (status !== 'pending' && status !== 'sent') return invoice;
+  if (invoice.status === 'draft') {
+    const issued = await issueInvoice(write, row, { status }, made);
+    // What lines lacked they have from their products now.
+    const isComplete = invoice.tax_mode === 'single' || items.every(({ hsn_code }) => hsn_code);
+    return { ...issued, items: isComplete ? items : (await getInvoice(write.trx, row.id)).items };
+  }
+  const values = { status, was_sent: status === 'sent' };
+  return { ...(await updateRecord(write, invoices, { row, values })), items };
+}
+
+const actions: Partial<Record<Invoice['status'], string>> = {
+  paid: 'paid',
+  partially_paid: 'partially paid',
+  overdue: 'overdue',
+};
+
+/**
+ * Updates a locked invoice to its payments and the calendar, where `paid` is the sum of the completed ones in rupees; a
+ * draft is issued (docs/product/payments.md#the-invoice-follows). `today` where the caller has read it.
+ */
+export async function settleInvoice(
+  write: Write,
+  invoice: Locked<Invoice>,
+  { paid, today }: { paid: number; today?: Day },
+): Promise<Locked<Invoice>> {
+  return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid }, today);
+}
+
+/** Issues a locked invoice when it is a draft; any other is returned unchanged. */
+export async function issueDraft(write: Write, invoice: Locked<Invoice>): Promise<Locked<Invoice>> {
+  if (invoice.status !== 'draft') return invoice;
+  return issueInvoice(write, invoice, { status: 'pending' });
+}
+
+/**
+ * Updates a locked invoice to the calendar and to the sums of its completed payments and issued notes, in rupees; unlike
+ * with `settleInvoice` a draft stays a draft (docs/product/credit-notes.md#the-invoice-follows).
+ */
+export async function followPayments(
+  write: Write,
+  invoice: Locked<Invoice>,
+  sums: Partial<Pick<Invoice, 'paid_amount' | 'credited_amount' | 'debited_amount'>> = {},
+  today?: Day,
+): Promise<Locked<Invoice>> {
+  const status = statusAfterPayments({ ...invoice, ...sums }, today ?? (await companyToday(write)));
+  const action = status === invoice.status ? undefined : actions[status];
+  return updateRecord(write, invoices, {
+    row: invoice,
+    values: { ...sums, status },
+    ...(action ? { action } : {}),
+  });
+}

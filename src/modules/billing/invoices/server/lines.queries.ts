@@ -1,0 +1,172 @@
+import { termColumns, termTypes } from '~/modules/sales/documents/server/taxation.service';
+import { sql } from 'kysely';
+import type { Person, Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { FoundRecords } from '~/kit/server/database/dependents';
+import type { Order } from '~/modules/sales/orders/orders.fields';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { LineTerms } from '~/modules/sales/documents/lines.rules';
+import { taxableValue } from '~/modules/sales/documents/totals.rules';
+import type { Spread } from '~/modules/sales/documents/discounts.rules';
+import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
+import type { InvoiceLine } from '../invoices.fields';
+import type { PricedShare } from '../shares.rules';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { crediting } from './crediting.service';
+
+/** A line with its price and what it charges for, before it is taxed. */
+export type LinkedLine = LineTerms &
+  Pick<
+    InvoiceLine,
+    | 'product_id'
+    | 'service_id'
+    | 'order_line_id'
+    | 'description'
+    | 'quantity'
+    | 'unit_price'
+    | 'line_total'
+  >;
+
+export type NewInvoiceLine = Spread<LinkedLine> & LineTaxes;
+
+/** The id of the line written at a position, counted from 1. */
+export interface WrittenLine {
+  id: number;
+  position: number;
+}
+
+/** The statement that inserts the lines of a new invoice (`insertWhole`) and returns a `WrittenLine` for each. */
+export function insertLines(lines: readonly NewInvoiceLine[]): SqlPart {
+  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  return sql`parts as (
+      insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
+        description, quantity, unit_price, line_total, ${termColumns()})
+      select (select id from invoices), position, product_id, service_id, order_line_id, description,
+        quantity, unit_price, line_total, ${termColumns()}
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
+        position integer, product_id integer, service_id integer, order_line_id integer,
+        description text, quantity numeric, unit_price numeric, line_total numeric, ${termTypes})
+      order by position returning id, position
+    )`;
+}
+
+/** The statement that replaces the lines of a changed invoice (`updateWhole`). */
+export function replaceLines(invoiceId: number, lines: readonly NewInvoiceLine[]): SqlPart {
+  return sql`removed as (delete from invoice_lines where invoice_id = ${invoiceId}),
+    ${insertLines(lines)}`;
+}
+
+/** The lines just written, as `getInvoice` would read them. */
+export function writtenLines(
+  lines: readonly NewInvoiceLine[],
+  written: readonly WrittenLine[],
+): InvoiceLine[] {
+  const ids = new Map(written.map(({ id, position }) => [position, id]));
+  return lines.map((line, index) => ({
+    id: ids.get(index + 1) ?? 0,
+    ...line,
+    taxable_value: taxableValue(line),
+  }));
+}
+
+/** Releases what an invoice charged for of an order, so that the order's lines may change or be removed. */
+export async function freeShares(trx: Transaction, invoiceId: number): Promise<void> {
+  await sql`update invoice_lines set order_line_id = null
+    where invoice_id = ${invoiceId} and order_line_id is not null`.execute(trx);
+}
+
+export type InvoicedOrder = Pick<
+  Order,
+  | 'id'
+  | 'order_number'
+  | 'customer_id'
+  | 'status'
+  | 'tax_rate'
+  | 'billing_address_id'
+  | 'shipping_address_id'
+  | 'supply_type'
+  | 'place_of_supply'
+  | 'reverse_charge'
+  | 'discount_percent'
+  | 'discount_amount'
+>;
+
+/** With `chooser`, of those that this person may read. */
+export async function lockInvoicedOrder(
+  trx: Transaction,
+  id: number,
+  chooser: Person | null,
+): Promise<InvoicedOrder | null> {
+  const isReadable = chooser ? readable(chooser, 'orders') : sql`true`;
+  const result = await sql<InvoicedOrder>`
+    select t.id, t.order_number, t.customer_id, t.status, t.tax_rate, t.billing_address_id,
+      t.shipping_address_id, t.supply_type, t.place_of_supply, t.reverse_charge, t.discount_percent,
+      t.discount_amount
+    from orders t join customers c on c.id = t.customer_id
+    where t.id = ${id} and ${isReadable} for update of t`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * The lines of an order with the quantity not charged by other invoices; drafts count, cancelled invoices and what was
+ * credited do not.
+ */
+export async function listShares(
+  trx: Transaction,
+  { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
+): Promise<PricedShare[]> {
+  const result = await sql<PricedShare>`
+    select l.id, l.product_id, l.service_id, l.description, l.unit_price, l.quantity as ordered,
+      ${termColumns('l')}, l.quantity - coalesce((
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left
+    from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
+  return result.rows;
+}
+
+/** SQL: what invoices have taken of an order's discount, in rupees; what was credited of them is free again. */
+export function takenDiscount(order: SqlPart): SqlPart {
+  return sql`(select coalesce(sum(il.discount_share
+      - round(il.discount_share * ${crediting.get().creditedQuantity} / il.quantity, 2)), 0)
+    from invoice_lines il join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+    where i.order_id = ${order})`;
+}
+
+/** Of an order that is locked, so that no other invoice takes of it at the same time. */
+export async function sumTakenDiscount(trx: Transaction, orderId: number): Promise<number> {
+  const result = await sql<{ taken: number }>`
+    select ${takenDiscount(sql`${orderId}::integer`)} as taken`.execute(trx);
+  return result.rows[0]?.taken ?? 0;
+}
+
+/** The invoices that charge for an order's line, the first ten of those that the person may read. */
+export async function listHolders(
+  { trx, context: { person } }: Write,
+  orderLineId: number,
+): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.invoice_number as label, ${readable(person, 'invoices')} as is_read
+      from invoices t join customers c on c.id = t.customer_id
+      where t.status <> 'cancelled' and t.id in (
+        select il.invoice_id from invoice_lines il
+        where il.order_line_id = ${orderLineId} and il.quantity > ${crediting.get().creditedQuantity})
+    ), shown as (select 'invoice' as type, id, label from found where is_read order by id limit 10)
+    select (select coalesce(json_agg(shown), '[]') from shown) as shown,
+      (select count(*) from found where not is_read) as hidden`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
+}
+
+/** The products and services among these that there are and that the person may read. */
+export async function findReferences(
+  { trx, context: { person } }: Write,
+  ids: { productIds: readonly number[]; serviceIds: readonly number[] },
+): Promise<{ products: number[]; services: number[] }> {
+  const result = await sql<{ products: number[]; services: number[] }>`select
+    array(select id from products where id = any (${ids.productIds}::integer[])
+      and ${readable(person, 'products')}) as products,
+    array(select id from services where id = any (${ids.serviceIds}::integer[])
+      and ${readable(person, 'services')}) as services`.execute(trx);
+  return result.rows[0] ?? { products: [], services: [] };
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Context, Person, Write } from '~/kit/server/database/context';
+import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  registerMove,
+  registerPart,
+  registerTies,
+  registerUndo,
+  tieBy,
+} from '~/modules/records/batches/server/registry.service';
+import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
+import { accounts } from '~/modules/sales/customers/server/accounts.service';
+import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
+import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
+import { crediting } from './crediting.service';
+import { registerInvoiceTimelines } from './timelines.queries';
+import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
+import { takenDiscount } from './lines.queries';
+import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
+
+export function provideInvoices(): void {
+  registerInvoiceTimelines();
+  registerRecords('invoices', invoices);
+  registerHistory('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });
+  registerPlace('invoices', {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    workspace: sql`c.workspace_id`,
+    owners: [sql`t.created_by`],
+  });
+  accounts.provide({ read: readAccount });
+  invoicing.provide({
+    isInvoiced: sql`exists (
+        select from order_lines l
+        join invoice_lines il on il.order_line_id = l.id
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where l.order_id = t.id
+      )`,
+    get invoicedQuantity() {
+      return sql`coalesce((
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id), 0)`;
+    },
+    get invoicedDiscount() {
+      return takenDiscount(sql`o.id`);
+    },
+    listInvoices: listInvoicesOf,
+  });
+  const shared = {
+    table: 'invoices',
+    type: 'invoice',
+    label: sql`t.invoice_number`,
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'invoices'),
+  };
+  registerDependents({
+    ...shared,
+    of: 'customers',
+    where: (id) => sql`t.customer_id = ${id}`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'products',
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'services',
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
+  });
+  provideBatches();
+}
+
+function provideBatches(): void {
+  registerUndo({
+    table: 'invoices',
+    noun: 'Invoice',
+    label: sql`t.invoice_number`,
+    each: invoiceOneByOne,
+  });
+  registerPart({
+    of: 'invoices',
+    table: 'invoice_lines',
+    owner: sql`t.invoice_id`,
+    label: sql`t.description`,
+    noun: null,
+  });
+  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
+  registerTies('invoices', [
+    tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
+    tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
+    tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
+  ]);
+  registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
+  registerBulk(invoiceBulk);
+}
+
+async function readAccount(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  customer: number,
+): Promise<InvoiceAccount> {
+  const isOwed = sql`t.status in ('pending', 'sent', 'partially_paid', 'overdue')`;
+  const result = await sql<InvoiceAccount>`select
+      coalesce(sum(t.balance_due) filter (where ${isOwed}), 0) as outstanding,
+      coalesce(sum(t.balance_due) filter (where t.status = 'overdue'), 0) as overdue,
+      coalesce(sum(greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0))
+        filter (where t.status not in ('draft', 'cancelled')), 0) as customer_credit
+    from invoices t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and ${readable(person, 'invoices')}`.execute(db);
+  return result.rows[0] ?? { outstanding: 0, overdue: 0, customer_credit: 0 };
+}
+
+async function listInvoicesOf(
+  { trx, context: { person } }: Write,
+  order: number,
+): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.invoice_number, ${readable(person, 'invoices')} as is_read
+      from invoices t join customers c on c.id = t.customer_id
+      where t.status <> 'cancelled' and (t.order_id = ${order} or exists (
+        select from invoice_lines il join order_lines l on l.id = il.order_line_id
+        where il.invoice_id = t.id and l.order_id = ${order}))
+    )
+    select coalesce(json_agg(json_build_object('type', 'invoice', 'id', id,
+        'label', invoice_number) order by id) filter (where is_read), '[]') as shown,
+      count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import {
+  type PaymentMethod,
+  paymentMethodFields,
+} from '~/modules/organization/company/accounts.fields';
+import type { Day } from '~/kit/shared/time/days';
+import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+
+/** All that a printed invoice says. */
+export interface Printable {
+  document: TaxDocument;
+  account: PaymentMethod | null;
+  upi_id: string | null;
+  /** A data URL. */
+  logo: string | null;
+  isFrozen: boolean;
+}
+
+const seller = sql`(select row_to_json(p) from (
+  select coalesce(b.company_name, 'Manufacturing CRM') as name, b.legal_name, null as contact_person,
+    null as gst_category, b.tax_id as gstin, b.billing_address as address, b.city, b.state, b.state_code,
+    b.zip_code as postal_code, null as country, null as email, null as phone
+  from billing_profile b) p)`;
+
+/** An address with a GSTIN of its own is the registered one; what it does not say the customer does. */
+const buyer = sql`(select row_to_json(p) from (
+  select c.company_name as name, null as legal_name, c.contact_person, c.gst_category, coalesce(a.gstin, c.gstin) as gstin,
+    case when a.id is null then c.billing_address else a.address end as address,
+    case when a.id is null then c.city else a.city end as city,
+    case when a.id is null then c.state end as state,
+    case when a.gstin is null then coalesce(c.state_code, a.state_code) else coalesce(a.state_code, c.state_code) end as state_code,
+    case when a.id is null then c.postal_code else a.postal_code end as postal_code,
+    case when a.id is null then c.country else a.country end as country, c.email, c.phone
+  from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
+
+const delivery = sql`(select row_to_json(p) from (
+  select c.company_name as name, null as legal_name, null as contact_person, null as gst_category, a.gstin, a.address,
+    a.city, null as state, a.state_code, a.postal_code, a.country, null as email, null as phone
+  from customer_addresses a join customers c on c.id = a.customer_id
+  where a.id = t.shipping_address_id and a.id is distinct from t.billing_address_id) p)`;
+
+/** A draft's line without a code has that of its product or service, which it gets when it is issued. */
+const hsnOfSource = sql`case when t.status = 'draft' and t.tax_mode = 'gst' then coalesce(
+    (select p.hsn_code from products p where p.id = l.product_id),
+    (select s.hsn_code from services s where s.id = l.service_id)) end`;
+
+const lines = sql`(select coalesce(json_agg(row_to_json(p)), '[]') from (
+  select l.id, l.description, l.service_id is not null as "isService", coalesce(l.hsn_code, ${hsnOfSource}) as hsn_code, l.unit,
+    (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity, l.unit_price,
+    round(l.quantity * l.unit_price, 2) as gross_amount,
+    case when l.discount_share = 0 then l.discount_percent end as discount_percent,
+    l.discount_amount + l.discount_share as discount_amount, l.discount_share as document_discount,
+    l.line_total - l.discount_share as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
+  from invoice_lines l where l.invoice_id = t.id order by l.position, l.id) p)`;
+
+const shippingBill = sql`case when num_nonnulls(t.shipping_bill_number, t.shipping_bill_date, t.port_code) > 0
+  then json_build_object('shipping_bill_number', t.shipping_bill_number, 'shipping_bill_date', t.shipping_bill_date,
+    'port_code', t.port_code) end`;
+
+/** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
+const liveDocument = sql`(select row_to_json(d) from (
+  select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
+    t.tax_mode, coalesce(t.supply_type, 'b2c') as supply_type, t.place_of_supply, t.reverse_charge,
+    (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
+    ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
+    case when t.discount_amount > 0
+      then json_build_object('percent', t.discount_percent, 'amount', t.discount_amount) end as discount,
+    t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
+    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason,
+    ${shippingBill} as shipping_bill) d)`;
+
+/** What of the invoice `t` is not kept of it, but as it is now. */
+const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippingBill})`;
+
+const account = sql`(select row_to_json(p) from (
+  select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
+
+/** The default account's UPI ID, else that of the oldest account that has one. */
+const upiId = sql`(select m.upi_id from payment_methods m where m.upi_id is not null
+  order by m.is_default desc, m.id limit 1)`;
+
+const dataUrl = (from: SqlPart) => sql`(select concat('data:', type, ';base64,',
+  translate(encode(content, 'base64'), E'\n', '')) from ${from})`;
+
+/** What is kept of an invoice, once it is issued; what a draft's mail says is not what the draft says. */
+const kept = sql`left join issued_documents d on d.invoice_id = t.id and t.status <> 'draft'`;
+
+export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument | null> {
+  const found = await findJson<{ document: TaxDocument }>(
+    db,
+    sql`select case when d.invoice_id is null then ${liveDocument}::jsonb
+        else d.document || ${now} end as document
+      from invoices t ${kept} where t.id = ${id}`,
+  );
+  return found?.document ?? null;
+}
+
+/** The invoices dated on a day from `from` to `to`, cancelled ones too, but no drafts; by day. */
+export async function listIssuedIds(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from invoices
+    where status <> 'draft' and invoice_date between ${from} and ${to}
+    order by invoice_date, number_sequence, id`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Invoices as `findTaxDocument` reads them, in the order of the ids. */
+export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
+  const found = await sql<{ document: TaxDocument }>`
+    select case when d.invoice_id is null then ${liveDocument}::jsonb
+        else d.document || ${now} end as document
+      from unnest(${ids}::integer[]) with ordinality as w (id, place)
+        join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
+  return found.rows.map(({ document }) => document);
+}
+
+export async function findPrintable(db: Db, id: number): Promise<Printable | null> {
+  return findJson<Printable>(
+    db,
+    sql`select d.invoice_id is not null as "isFrozen",
+        case when d.invoice_id is null then ${liveDocument}::jsonb
+          else d.document || ${now} end as document,
+        case when d.invoice_id is null then ${account}::jsonb else d.account end as account,
+        case when d.invoice_id is null then ${upiId} else d.upi_id end as upi_id,
+        case when d.invoice_id is null then ${dataUrl(sql`company_logo`)}
+          else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
+      from invoices t ${kept} where t.id = ${id}`,
+  );
+}
+
+/** The account that an invoice names to be paid into. */
+export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMethod | null> {
+  const found = await findJson<Pick<Printable, 'account'>>(
+    db,
+    sql`select case when d.invoice_id is null then ${account}::jsonb else d.account end as account
+      from invoices t ${kept} where t.id = ${id}`,
+  );
+  return found?.account ?? null;
+}
+
+const keptLogo = sql`logo as (
+    insert into printed_logos (digest, type, content)
+    select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
+  ), digest as (select encode(sha256(content), 'hex') as digest from company_logo)`;
+
+/** Keeps the company's logo of now; its digest, or null where there is none. */
+export async function keepLogo(trx: Transaction): Promise<string | null> {
+  const found = await sql<{ digest: string }>`with ${keptLogo} select digest from digest`.execute(
+    trx,
+  );
+  return found.rows[0]?.digest ?? null;
+}
+
+/** A kept logo as a data URL. */
+export async function findKeptLogo(db: Db, digest: string): Promise<string | null> {
+  const found = await sql<{ logo: string | null }>`select
+    ${dataUrl(sql`printed_logos where digest = ${digest}`)} as logo`.execute(db);
+  return found.rows[0]?.logo ?? null;
+}
+
+export interface Parties {
+  seller: DocumentParty;
+  buyer: DocumentParty;
+}
+
+/** The company and a customer at one of its addresses, as a document names them today. */
+export async function readParties(
+  trx: Transaction,
+  of: { customer_id: number; billing_address_id: number | null },
+): Promise<Parties> {
+  const found = await findJson<Parties>(
+    trx,
+    sql`select ${seller} as seller, ${buyer} as buyer from (select ${of.customer_id}::integer as customer_id,
+      ${of.billing_address_id}::integer as billing_address_id) t`,
+  );
+  if (!found) throw new Error('Parties cannot be read');
+  return found;
+}
+
+/** The buyers of invoices by the invoices' ids, as their documents name them. */
+export async function listBuyers(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DocumentParty>> {
+  const found = await sql<{ id: number; buyer: DocumentParty }>`
+    select t.id, coalesce(d.document -> 'buyer', ${buyer}::jsonb) as buyer
+    from invoices t ${kept} where t.id = any (${ids}::integer[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.buyer]));
+}
+
+/** Keeps what an issued invoice says, unless it is kept already. */
+export async function freezeDocument(db: Db, id: number): Promise<void> {
+  await sql`with ${keptLogo}
+    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest)
+    select t.id, ${liveDocument}, ${account}, ${upiId}, (select digest from digest)
+    from invoices t where t.id = ${id} and t.status <> 'draft' on conflict do nothing`.execute(db);
+}
+
+/** Keeps what a draft's mail says, with the file itself: issued, the draft says the same. */
+export async function keepMailedDocument(
+  trx: Transaction,
+  { document, account: paidInto, upi_id }: Printable,
+  pdf: Buffer,
+): Promise<void> {
+  await deleteMailedDocument(trx, document.id);
+  await sql`with ${keptLogo}
+    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest, pdf)
+    values (${document.id}, ${JSON.stringify(document)}::jsonb,
+      ${paidInto ? JSON.stringify(paidInto) : null}::jsonb, ${upi_id},
+      (select digest from digest), ${pdf})`.execute(trx);
+}
+
+/** Forgets what a draft's mail said. */
+export async function deleteMailedDocument(trx: Transaction, id: number): Promise<void> {
+  await sql`delete from issued_documents where invoice_id = ${id}`.execute(trx);
+}
+
+export interface StoredFile {
+  invoice_number: string;
+  status: string;
+  pdf: Buffer | null;
+}
+
+/** An invoice's number and status, with the file that is kept of it once it is issued. */
+export async function findFile(db: Db, id: number): Promise<StoredFile | null> {
+  const found = await sql<StoredFile>`select t.invoice_number, t.status, d.pdf
+    from invoices t ${kept} where t.id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Stores the file of an issued invoice; what somebody else has stored before stays and is returned instead. */
+export async function keepFile(db: Db, id: number, pdf: Buffer): Promise<Buffer> {
+  await sql`update issued_documents set pdf = ${pdf}
+    where invoice_id = ${id} and pdf is null`.execute(db);
+  const found = await findFile(db, id);
+  return found?.pdf ?? pdf;
+}
+
+/** The oldest issued invoice with a higher id than this whose file is not made yet. */
+export async function findUnprinted(db: Db, after: number): Promise<number | null> {
+  const found = await sql<{ id: number }>`select t.id
+    from issued_documents d join invoices t on t.id = d.invoice_id
+    where d.pdf is null and t.status <> 'cancelled' and t.id > ${after} order by t.id limit 1`.execute(
+    db,
+  );
+  return found.rows[0]?.id ?? null;
+}

@@ -1,0 +1,120 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { type LineTerms, termsOf, type WantedTerms } from '~/modules/sales/documents/lines.rules';
+import type { PricedLine } from '~/modules/sales/documents/totals.rules';
+
+/** A line of an order with its quantity that is not invoiced yet. */
+export interface OrderShare {
+  id: number;
+  product_id: number | null;
+  service_id: number | null;
+  description: string;
+  left: number;
+}
+
+/** A share with what its line says of price and tax. */
+export interface PricedShare extends OrderShare, LineTerms {
+  ordered: number;
+  unit_price: number;
+}
+
+/** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion. */
+export function shareTerms(
+  line: PricedLine & WantedTerms,
+  share: PricedShare | null,
+  before: LineTerms | null,
+): LineTerms {
+  if (before || !share) return termsOf(line, before);
+  const { discount_percent, discount_amount, ordered } = share;
+  const part = discount_percent === null ? shareOf(discount_amount, line.quantity, ordered) : 0;
+  return termsOf(line, { ...share, discount_amount: part });
+}
+
+/** The part of an amount in rupees that falls to a quantity of the whole, to the paisa. */
+function shareOf(amount: number, quantity: number, whole: number): number {
+  return fromPaise(Math.round((toPaise(amount) * quantity) / whole));
+}
+
+/** The parts of an invoice line that identify the order line that it charges for. */
+interface Claim {
+  product_id?: number | null | undefined;
+  service_id?: number | null | undefined;
+  order_line_id?: number | null | undefined;
+  description: string;
+  quantity: number;
+}
+
+/** The order line of an invoice line; `share` is null for what the order does not contain, such as freight. */
+export type Matched = { share: OrderShare | null } | { problem: ShareProblem };
+
+/**
+ * `unknown`: no such line in the order. `other`: that line is for something else. `taken`: not enough of it is left.
+ */
+export type ShareProblem =
+  | { kind: 'unknown' }
+  | { kind: 'other' }
+  | { kind: 'taken'; share: OrderShare };
+
+/**
+ * The order line that each line of an invoice charges for: the one that it names, else one of the same product or
+ * service, else one with the same text. No order line is charged more than once in full
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
+export function matchShares(claims: readonly Claim[], shares: readonly OrderShare[]): Matched[] {
+  const left = new Map(shares.map((share) => [share.id, share.left]));
+  const leftOf = (share: OrderShare): number => left.get(share.id) ?? 0;
+  // Lines that name their order line go first, so that their share is not given to others.
+  const found = new Map<Claim, Matched>();
+  const named = claims.filter((claim) => typeof claim.order_line_id === 'number');
+  for (const claim of [...named, ...claims.filter((each) => !named.includes(each))]) {
+    const candidates = candidatesFor(claim, shares);
+    if (!Array.isArray(candidates)) {
+      found.set(claim, { problem: candidates });
+      continue;
+    }
+    const share = candidates.find((each) => leftOf(each) >= claim.quantity);
+    const fullest = candidates.reduce<OrderShare | null>(
+      (best, each) => (best === null || leftOf(each) > leftOf(best) ? each : best),
+      null,
+    );
+    if (share) left.set(share.id, restOfQuantity(leftOf(share), claim.quantity));
+    if (share || !fullest) found.set(claim, { share: share ?? null });
+    else {
+      const rest = { ...fullest, left: leftOf(fullest) };
+      found.set(claim, { problem: { kind: 'taken', share: rest } });
+    }
+  }
+  return claims.map((claim) => found.get(claim) ?? { share: null });
+}
+
+function candidatesFor(
+  { order_line_id, product_id, service_id, description }: Claim,
+  shares: readonly OrderShare[],
+): OrderShare[] | Extract<ShareProblem, { kind: 'unknown' | 'other' }> {
+  if (typeof order_line_id === 'number') {
+    const share = shares.find((each) => each.id === order_line_id);
+    if (!share) return { kind: 'unknown' };
+    const isOther =
+      (typeof product_id === 'number' && product_id !== share.product_id) ||
+      (typeof service_id === 'number' && service_id !== share.service_id);
+    return isOther ? { kind: 'other' } : [share];
+  }
+  if (typeof product_id === 'number')
+    return shares.filter((each) => each.product_id === product_id);
+  if (typeof service_id === 'number')
+    return shares.filter((each) => each.service_id === service_id);
+  const words = plain(description);
+  return shares.filter((each) => plain(each.description) === words);
+}
+
+function plain(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+export function shareSentence(problem: ShareProblem): string {
+  if (problem.kind === 'unknown') return 'The order has no such line';
+  if (problem.kind === 'other') return 'The order’s line is of another product or service';
+  const { description, left } = problem.share;
+  if (left <= 0) return `"${description}" has been invoiced already`;
+  return `Only ${left} of "${description}" are left to invoice`;
+}

@@ -1,0 +1,63 @@
+import * as field from '~/kit/shared/fields/fields';
+import { maxAmount } from '~/kit/shared/money/money';
+import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
+
+export const paymentMethods = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'check', label: 'Check' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+  { value: 'credit_card', label: 'Credit card' },
+  { value: 'other', label: 'Other' },
+] as const;
+
+export const paymentStatuses = [
+  { value: 'completed', label: 'Completed', color: 'green' },
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'failed', label: 'Failed', color: 'red' },
+  { value: 'processing', label: 'Processing', color: 'blue' },
+] as const;
+
+/** The message for a missing invoice or amount (docs/product/payments.md#amount). */
+export const noPayment = 'Please select an invoice and enter a valid payment amount';
+
+/** The fields of a payment (docs/product/payments.md#fields). */
+export const paymentFields = {
+  id: field.id,
+  invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),
+  invoice_number: field.derived(
+    field.text({ label: 'Invoice Number', required: true, max: 50, sortable: true }),
+  ),
+  customer_name: field.derived(
+    field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
+  ),
+  amount: field.money({
+    label: 'Amount',
+    required: true,
+    currency: 'INR',
+    min: 0.01,
+    max: maxAmount,
+    step: 0.01,
+    sortable: true,
+    messages: { required: noPayment, min: 'Please enter a valid payment amount' },
+  }),
+  payment_method: field.choice({ label: 'Method', choices: paymentMethods, required: true }),
+  payment_date: field.day({ label: 'Payment Date', required: true, sortable: true }),
+  reference_number: field.text({ label: 'Reference Number', max: 100 }),
+  status: field.choice({
+    label: 'Status',
+    choices: paymentStatuses,
+    required: true,
+    sortable: true,
+  }),
+  created_by: field.readOnly(field.link({ label: 'Recorded By', to: 'users' })),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** The advance that it was taken from (docs/product/advances.md#adjusting). */
+  advance_id: field.readOnly(field.link({ label: 'Advance', to: 'advances' })),
+  created_by_name: field.readOnly(field.text({ label: 'Recorded By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Payment = field.RowOf<typeof paymentFields>;
+export type PaymentPatch = field.PatchOf<typeof paymentFields>;

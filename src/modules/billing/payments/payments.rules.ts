@@ -1,0 +1,99 @@
+import type { Day } from '~/kit/shared/time/days';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canPay, chargedBy, exceedsBalance } from '~/modules/billing/invoices/invoices.rules';
+import { type Payment, paymentFields } from './payments.fields';
+
+type Status = Payment['status'];
+
+/** Statuses that reserve part of the balance without counting as paid (docs/product/payments.md#status). */
+export const heldStatuses: readonly Status[] = ['pending', 'processing'];
+
+/** What is wrong with the date of a payment, or null: only a pending one is expected later (docs/product/payments.md#date). */
+export function paymentDateProblem(
+  { status, payment_date }: Pick<Payment, 'status' | 'payment_date'>,
+  today: Day,
+): string | null {
+  const isReceived = status === 'completed' || status === 'processing';
+  if (!isReceived || payment_date <= today) return null;
+  return `A ${status} payment cannot be dated in the future. Choose today or an earlier day.`;
+}
+
+/** The rupees of an invoice's balance that a payment uses, paid or reserved. */
+export function claimOf({ status, amount }: Pick<Payment, 'status' | 'amount'>): number {
+  return status === 'completed' || heldStatuses.includes(status) ? amount : 0;
+}
+
+/** The sums of an invoice's other payments, in rupees. */
+export interface Claimed {
+  completed: number;
+  held: number;
+}
+
+/** The sum of the completed payments, in rupees, with one payment added to the others. */
+export function completedWith(
+  { completed }: Claimed,
+  { status, amount }: Pick<Payment, 'status' | 'amount'>,
+): number {
+  return status === 'completed' ? sumOf([completed, amount]) : completed;
+}
+
+type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;
+
+/** Whether an amount fits into the balance minus reserved payments (docs/product/payments.md#balance). */
+export function canTakeAmount(
+  invoice: Charged,
+  { completed, held }: Claimed,
+  amount: number,
+): Verdict {
+  return sumOf([completed, held, amount]) > chargedBy(invoice) ? exceedsBalance : allowed;
+}
+
+/** Whether a payment may use part of an invoice's balance. */
+export function canClaim(
+  invoice: Charged & Pick<Invoice, 'status' | 'balance_due'>,
+  others: Claimed,
+  amount: number,
+): Verdict {
+  const verdict = canPay(invoice);
+  return verdict.ok ? canTakeAmount(invoice, others, amount) : verdict;
+}
+
+const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
+
+/** The first of these fields that may not change, or null (docs/product/payments.md#what-may-change). */
+export function fixedField(
+  payment: Pick<Payment, 'status'>,
+  fields: readonly string[],
+): keyof Payment | null {
+  if (fields.includes('invoice_id')) return 'invoice_id';
+  if (payment.status === 'pending') return null;
+  return fixedFields.find((name) => fields.includes(name)) ?? null;
+}
+
+/**
+ * Amount, method and date change only while pending; the invoice never changes
+ * (docs/product/payments.md#what-may-change).
+ */
+export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly string[]): Verdict {
+  const fixed = fixedField(payment, fields);
+  if (fixed === null) return allowed;
+  if (fixed === 'invoice_id') {
+    return refused('payment.invoice_fixed', 'A payment stays with its invoice');
+  }
+  return refused(
+    'payment.not_pending',
+    `${paymentFields[fixed].label} can be changed only while the payment is pending`,
+  );
+}
+
+/** Whether a change takes a completed payment back, which needs a right of its own (docs/product/roles.md#rights). */
+export function isRefund(before: Pick<Payment, 'status'>, after: Pick<Payment, 'status'>): boolean {
+  return before.status === 'completed' && after.status !== 'completed';
+}
+
+export function canDelete(payment: Pick<Payment, 'status'>): Verdict {
+  if (payment.status === 'pending') return allowed;
+  return refused('payment.not_pending', 'Only pending payments can be deleted');
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { paymentMethods } from '../payments.fields';
+import { PaymentStatus } from './PaymentDetails';
+import { useInvoicePayments } from './payments.client';
+
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+  const { data, state, retry } = useInvoicePayments(invoice);
+  if (state === 'failed' && !data) {
+    return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;
+  }
+  if (!data) return <Skeleton height={40} aria-label="Loading payments" />;
+  if (data.length === 0) return <SoftText>No payments yet.</SoftText>;
+  return (
+    <RelatedRecords
+      noun="Payment"
+      about="Method"
+      records={data.map((payment) => ({
+        id: payment.id,
+        path: '/payments',
+        name: `#${payment.id}`,
+        day: payment.payment_date,
+        about: paymentMethods.find(({ value }) => value === payment.payment_method)?.label,
+        status: <PaymentStatus payment={payment} />,
+        amount: payment.amount,
+      }))}
+    />
+  );
+}

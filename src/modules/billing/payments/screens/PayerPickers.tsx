@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from 'react';
+import { formatDay } from '~/kit/shared/time/days';
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted } from '~/kit/shared/money/numbers';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { RecordPicker } from '~/kit/ui/form/RecordPicker';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canPay } from '~/modules/billing/invoices/invoices.rules';
+import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
+import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+
+const customerSearch = searchFilter(['company_name', 'contact_person']);
+const companyOf = (customer: Customer) => customer.company_name;
+
+/** Chooses a customer, inactive ones included. */
+export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInputProps) {
+  const customers = useCustomers();
+  const owed = useOwed();
+  const noteOf = useCallback(
+    (customer: Customer) => {
+      const amounts = owed.get(customer.id);
+      if (!amounts) return 'Nothing to pay';
+      const count = counted(amounts.length, 'invoice');
+      return `${formatMoney(sumOf(amounts), 'INR')} to pay on ${count}`;
+    },
+    [owed],
+  );
+  return (
+    <RecordPicker
+      {...input}
+      value={value === '' ? null : Number(value)}
+      onChange={(customer) => onChange(String(customer.id))}
+      list={customers}
+      search={customerSearch}
+      nameOf={companyOf}
+      noteOf={noteOf}
+      placeholder="Search by company or contact"
+      isFirst
+    />
+  );
+}
+
+function useOwed(): ReadonlyMap<number, number[]> {
+  const { rows } = useInvoices();
+  return useMemo(() => {
+    const owed = new Map<number, number[]>();
+    for (const invoice of rows) {
+      if (!canPay(invoice).ok) continue;
+      owed.set(invoice.customer_id, [
+        ...(owed.get(invoice.customer_id) ?? []),
+        invoice.balance_due,
+      ]);
+    }
+    return owed;
+  }, [rows]);
+}
+
+const invoiceSearch = searchFilter(['invoice_number']);
+const balanceOf = (invoice: Invoice) =>
+  `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
+
+interface InvoicePickerProps extends FieldInputProps {
+  customer: number | null;
+  /** Leaves out drafts. */
+  issuedOnly?: boolean;
+  isFirst?: boolean;
+}
+
+/** Chooses one of a customer's unpaid invoices with a balance (docs/product/payments.md#form). */
+export function UnpaidInvoicePicker({
+  customer,
+  issuedOnly = false,
+  ...input
+}: InvoicePickerProps) {
+  const isOffered = useCallback(
+    (invoice: Invoice) =>
+      invoice.customer_id === customer &&
+      canPay(invoice).ok &&
+      !(issuedOnly && invoice.status === 'draft'),
+    [customer, issuedOnly],
+  );
+  return (
+    <InvoicePicker
+      {...input}
+      isOffered={isOffered}
+      search={invoiceSearch}
+      noteOf={balanceOf}
+      placeholder={customer === null ? 'Select a customer first' : 'Select an invoice'}
+      disabled={customer === null}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type Payment, paymentFields, paymentMethods, paymentStatuses } from '../payments.fields';
+import { canEdit } from '../payments.rules';
+import { saveReceipt } from './receipt-files.client';
+
+interface Props {
+  payment: Payment | null;
+  onEdit: (payment: Payment) => void;
+  onClose: () => void;
+}
+
+export function PaymentDetails({ payment, onEdit, onClose }: Props) {
+  const company = useCompany();
+  const canWrite = useMay('payments.update').ok;
+  return (
+    <DetailsDialog
+      opened={payment !== null}
+      onClose={onClose}
+      title="Payment Details"
+      subtitle={payment ? `#${payment.id} · ${payment.customer_name}` : null}
+      sections={payment ? sectionsOf(payment, company) : []}
+      actions={
+        payment ? (
+          <>
+            {canWrite && canEdit(payment, ['amount']).ok ? (
+              <Button variant="default" onClick={() => onEdit(payment)}>
+                Edit
+              </Button>
+            ) : null}
+            <Button onClick={() => void saveReceipt(payment)}>Download Receipt</Button>
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSection[] {
+  const method = paymentMethods.find(({ value }) => value === payment.payment_method);
+  return [
+    {
+      title: 'Payment',
+      details: [
+        { label: 'Amount', value: formatMoney(payment.amount, 'INR') },
+        { label: 'Status', value: <PaymentStatus payment={payment} /> },
+        { label: 'Payment Date', value: formatDay(payment.payment_date) },
+        { label: 'Payment Method', value: method?.label },
+        { label: 'Reference Number', value: payment.reference_number, wide: true },
+      ],
+    },
+    {
+      title: 'Invoice',
+      details: [
+        {
+          label: 'Invoice Number',
+          value: (
+            <RecordLink path="/invoices" id={payment.invoice_id}>
+              {payment.invoice_number}
+            </RecordLink>
+          ),
+        },
+        { label: 'Customer', value: payment.customer_name },
+      ],
+    },
+    { title: 'Notes', text: payment.notes },
+    {
+      title: 'Record',
+      details: [
+        { label: 'Recorded By', value: payment.created_by_name },
+        { label: 'Recorded', value: formatInstant(payment.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(payment.updated_at, timeZone) },
+      ],
+    },
+    historySection({
+      path: `/payments/${payment.id}`,
+      version: payment.updated_at,
+      fields: paymentFields,
+      timeZone,
+      today,
+    }),
+  ];
+}
+
+export function PaymentStatus({ payment }: { payment: Pick<Payment, 'status'> }) {
+  const status = paymentStatuses.find(({ value }) => value === payment.status);
+  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+}

@@ -1,0 +1,155 @@
+import { useMemo } from 'react';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import * as field from '~/kit/shared/fields/fields';
+import { failureText } from '~/kit/ui/data/api';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Typed } from '~/kit/ui/form/formValues';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { type Invoices, useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { amountProblem, roundedTyped } from '../amounts.rules';
+import { paymentFields } from '../payments.fields';
+import { paymentDateProblem } from '../payments.rules';
+import { AmountInput } from './AmountInput';
+import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
+import type { NewPayment } from '../requests.fields';
+import { usePayments } from './payments.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+
+const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
+const formFields = {
+  customer_id: field.link({ label: 'Customer', to: 'customers', required: true }),
+  invoice_id,
+  amount,
+  payment_method: { ...payment_method, label: 'Payment Method' },
+  payment_date,
+  reference_number,
+  notes,
+};
+
+const paymentNames = [
+  'amount',
+  'payment_method',
+  'payment_date',
+  'reference_number',
+  'notes',
+] as const;
+const anySections = [{ title: '', names: ['customer_id', 'invoice_id', ...paymentNames] }] as const;
+const oneSections = [{ title: '', names: paymentNames }] as const;
+
+const words = {
+  refused: 'Failed to record payment',
+  broken: 'Failed to record payment: Network or server error',
+};
+
+/** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
+export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return <RecordDialog opened={opened} invoice={null} onClose={onClose} />;
+}
+
+/** "Record Payment" for one invoice (docs/product/payments.md#form); closed while `invoice` is null. */
+export function InvoicePaymentForm(props: { invoice: Invoice | null; onClose: () => void }) {
+  return <RecordDialog opened={props.invoice !== null} {...props} />;
+}
+
+interface Props {
+  opened: boolean;
+  invoice: Invoice | null;
+  onClose: () => void;
+}
+
+function RecordDialog({ opened, invoice, onClose }: Props) {
+  const { today } = useCompany();
+  const invoices = useInvoices();
+  const payments = usePayments();
+  const balanceOf = (typed: Typed) =>
+    (invoice ?? invoices.rows.find((each) => String(each.id) === typed['invoice_id']))
+      ?.balance_due ?? null;
+  const initial = useMemo(
+    () => ({
+      payment_method: 'cash' as const,
+      payment_date: today,
+      amount: invoice?.balance_due ?? 0,
+      ...(invoice ? { invoice_id: invoice.id, customer_id: invoice.customer_id } : {}),
+    }),
+    [invoice, today],
+  );
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Record Payment"
+      subject={invoice?.id}
+      size="lg"
+      fields={formFields}
+      initial={initial}
+      sections={invoice ? oneSections : anySections}
+      required={['customer_id', 'invoice_id', 'amount', 'payment_method', 'payment_date']}
+      follow={(name, typed) => follow(name, typed, balanceOf)}
+      inputs={(typed) => inputs(typed, balanceOf(typed))}
+      check={(name, typed) => {
+        const balance = balanceOf(typed);
+        const payment_date = typed['payment_date'] ?? '';
+        if (name === 'payment_date')
+          return paymentDateProblem({ status: 'completed', payment_date }, today);
+        if (name !== 'amount' || balance === null) return null;
+        return amountProblem(amountOf(typed), balance);
+      }}
+      blocked={(typed) => missing(typed, invoice)}
+      submitLabel="Record Payment"
+      savingLabel="Recording..."
+      failedText="Failed to record payment"
+      onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
+        try {
+          await payments.record(values as NewPayment, sendKey);
+          toast('success', 'Payment recorded successfully!');
+          if (values.invoice_id) refresh(invoices, values.invoice_id);
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      {invoice ? (
+        <SoftText>
+          For invoice {invoice.invoice_number} of {invoice.customer_name}
+        </SoftText>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function follow(name: string, typed: Typed, balanceOf: (typed: Typed) => number | null): Typed {
+  if (name === 'customer_id') return { invoice_id: '', amount: '0' };
+  if (name === 'invoice_id') return { amount: String(balanceOf(typed) ?? 0) };
+  return name === 'amount' ? { amount: roundedTyped(typed['amount'] ?? '') } : {};
+}
+
+function inputs(typed: Typed, balance: number | null) {
+  const customer = typed['customer_id'] ? Number(typed['customer_id']) : null;
+  return {
+    customer_id: (props: FieldInputProps) => <PayerPicker {...props} />,
+    invoice_id: (props: FieldInputProps) => <UnpaidInvoicePicker {...props} customer={customer} />,
+    amount: (props: FieldInputProps) => <AmountInput {...props} balance={balance} />,
+  };
+}
+
+function amountOf(typed: Typed): number {
+  return parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
+}
+
+/** Why the payment cannot be recorded yet (docs/product/payments.md#amount). */
+function missing(typed: Typed, invoice: Invoice | null): string | null {
+  const isPaid = amountOf(typed) > 0;
+  if (invoice) return isPaid ? null : 'Please enter a valid payment amount';
+  return typed['invoice_id'] && isPaid
+    ? null
+    : 'Please select an invoice and enter a valid payment amount';
+}
+
+/** Reloads the invoice, whose balance has changed; change events do it too while connected. */
+function refresh(invoices: Invoices, id: number): void {
+  invoices.refresh(id).catch(() => undefined);
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { formatMoney } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { figuresOf } from '../figures.rules';
+import type { Payment } from '../payments.fields';
+import { paymentFilters } from '../payments.filters';
+import { usePaymentColumns } from './PaymentColumns';
+import { PaymentDialogs, usePaymentDialogs } from './PaymentDialogs';
+import { type Payments, usePayments } from './payments.client';
+
+const defaultColumns = [
+  'id',
+  'invoice_number',
+  'customer_name',
+  'amount',
+  'payment_method',
+  'payment_date',
+  'status',
+  'reference_number',
+  'notes',
+  'created_at',
+  actionsKey,
+];
+const sortKeys = [
+  'payment_date',
+  'amount',
+  'customer_name',
+  'invoice_number',
+  'status',
+  'created_at',
+];
+const newestFirst: Sort = { key: 'payment_date', direction: 'desc' };
+const isFailed = (payment: Payment) => payment.status === 'failed';
+
+export default function PaymentsPage() {
+  const payments = usePayments();
+  const { today } = useCompany();
+  const fileName = useMay('payments.export').ok ? `payments-${today}` : undefined;
+  const list = usePaymentList(payments, today);
+  const dialogs = usePaymentDialogs(payments.rows);
+  useMissingRecord('/payments', 'Payment', payments);
+  return (
+    <Page
+      fill
+      title="Payment Management"
+      subtitle="Track and manage payment transactions"
+      actions={
+        <>
+          <ColumnChooser choice={list.choice} />
+          <AddButton onClick={dialogs.canCreate ? dialogs.record : null}>Record Payment</AddButton>
+        </>
+      }
+    >
+      <ReadOnlyNote />
+      <Figures payments={payments} shown={list.isFiltered ? list.rows.length : null} />
+      <RecordTools list={list} label="Search payments" />
+      <RecordTable
+        list={list}
+        label="Payments"
+        rowActions={dialogs.rowActions}
+        loadingText="Loading payments..."
+        failedText="Payments could not be loaded"
+        emptyText="No payments found"
+        emptyHint="A payment is money that a customer paid towards an invoice."
+        emptyAction={
+          dialogs.canCreate ? (
+            <Button onClick={dialogs.record}>Start with the first payment</Button>
+          ) : null
+        }
+        noMatchHint="No payment fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isFailed}
+      />
+      <RecordFilters list={list} counted="payments" sortKeys={sortKeys} fileName={fileName} />
+      <PaymentDialogs payments={payments} dialogs={dialogs} />
+    </Page>
+  );
+}
+
+function usePaymentList(payments: Payments, today: Day) {
+  const columns = usePaymentColumns(payments);
+  const filters = paymentFilters;
+  const view = { name: 'payments', columns, defaultColumns, filters, sort: newestFirst };
+  return useRecordList(payments, view, { today });
+}
+
+function Figures({ payments, shown }: { payments: Payments; shown: number | null }) {
+  const { today } = useCompany();
+  const figures = useMemo(() => figuresOf(payments.rows, today), [payments.rows, today]);
+  const cards = [
+    {
+      label: 'Total Payments',
+      value: String(figures.total),
+      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
+    },
+    { label: 'This Month', value: String(figures.thisMonth) },
+    {
+      label: 'Payment Methods',
+      value: String(figures.methods),
+      tooltip: 'How many different methods these payments were made by',
+    },
+    {
+      label: 'Total Amount',
+      value: formatMoney(figures.amount, 'INR'),
+      tooltip: 'The sum of completed payments',
+    },
+  ];
+  return <StatCards cards={cards} state={payments.state} />;
+}

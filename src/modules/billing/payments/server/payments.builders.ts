@@ -1,0 +1,33 @@
+import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import type { Payment } from '../payments.fields';
+import type { NewPayment } from '../requests.fields';
+
+/** A payment of ₹10 in cash; `values` override the defaults. */
+export function paymentBody(values: Partial<NewPayment> & { invoice_id: number }): NewPayment {
+  return { amount: 10, payment_method: 'cash', payment_date: '2026-11-21', ...values };
+}
+
+/** The invoices of a customer that it makes first, and what is paid on them. */
+export async function openPaymentDesk(caller: Caller) {
+  const invoices = await openDesk(caller);
+  const body = (invoice_id: number, values: object) => ({
+    ...paymentBody({ invoice_id }),
+    ...values,
+  });
+  return {
+    invoices,
+    post: (invoice: number, values: object): Promise<Answer<Payment>> =>
+      caller.post<Payment>('/payments', body(invoice, values)),
+    pay: (invoice: number, amount: number, status = 'completed'): Promise<Payment> =>
+      makeRecord<Payment>(caller, '/payments', body(invoice, { amount, status })),
+    put: (id: number, values: object): Promise<Answer<Payment>> =>
+      caller.put<Payment>(`/payments/${id}`, values),
+    stands: async (invoice: number): Promise<[string, number, number]> => {
+      const { status, paid_amount, balance_due } = await invoices.read(invoice);
+      return [status, paid_amount, balance_due];
+    },
+  };
+}
+
+export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type Payment, paymentFields } from '../payments.fields';
+import type { ReceivedPayment } from '../received-payments.fields';
+import { type Claimed, heldStatuses } from '../payments.rules';
+
+export const payments: Entity<typeof paymentFields> = {
+  name: 'payments',
+  type: 'payment',
+  noun: 'Payment',
+  fields: paymentFields,
+  select: (where) => sql`select ${columnsOf(paymentFields, 't')},
+      i.invoice_number, c.company_name as customer_name, c.workspace_id
+    from payments t
+    join invoices i on i.id = t.invoice_id
+    join customers c on c.id = i.customer_id
+    where ${where}`,
+  label: labelOf,
+  feedName: (payment) =>
+    `${labelOf(payment)} for ${payment.invoice_number}, ${payment.customer_name}`,
+  readableBy: (person) => readable(person, 'payments'),
+};
+
+function labelOf({ id }: Payment): string {
+  return `Payment #${id}`;
+}
+
+export function listPayments(person: Person): ListSource {
+  const { where, reads } = listed(person, 'payments');
+  return {
+    select: sql`${payments.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'payments',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+/** The payments of one invoice, as far as the person reads them, whatever workspace is chosen. */
+export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
+  const { where, reads } = listed({ ...person, current_workspace: null }, 'payments');
+  return {
+    select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'payments',
+    reads,
+  };
+}
+
+/** An SQL expression for the invoice of a payment. */
+export function invoiceOf(paymentId: number): SqlPart {
+  return sql`(select invoice_id from payments where id = ${paymentId})`;
+}
+
+/** The sums of an invoice's payments, except one of them. */
+export async function sumClaims(
+  trx: Transaction,
+  { invoiceId, except }: { invoiceId: number | SqlPart; except: number | null },
+): Promise<Claimed> {
+  const held = sql.join(heldStatuses.map((status) => sql.lit(status)));
+  const result = await sql<Claimed>`select
+      coalesce(sum(amount) filter (where status = 'completed'), 0) as completed,
+      coalesce(sum(amount) filter (where status in (${held})), 0) as held
+    from payments where invoice_id = ${invoiceId} and id is distinct from ${except}::integer`.execute(
+    trx,
+  );
+  return result.rows[0] ?? { completed: 0, held: 0 };
+}
+
+/** The completed payments of a time that are new money: those from an advance came with that. By day. */
+export async function listReceived(
+  db: Db,
+  { from, to, after, limit }: { from: Day; to: Day; after: ReceivedPayment | null; limit: number },
+): Promise<ReceivedPayment[]> {
+  const isAfter = after
+    ? sql`(t.payment_date, t.id) > (${after.payment_date}::date, ${after.id}::integer)`
+    : sql`true`;
+  const found = await sql<ReceivedPayment>`
+    select t.id, t.invoice_id, i.invoice_number, t.amount, t.payment_method, t.payment_date, t.reference_number
+    from payments t join invoices i on i.id = t.invoice_id
+    where t.status = 'completed' and t.advance_id is null
+      and t.payment_date between ${from} and ${to} and ${isAfter}
+    order by t.payment_date, t.id limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+export const paymentLinks: Links = {
+  invoice_id: {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    name: sql`t.invoice_number`,
+    readableBy: (person) => readable(person, 'invoices'),
+  },
+};

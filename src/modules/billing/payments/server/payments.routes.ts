@@ -1,0 +1,115 @@
+import { historyRoute } from '~/kit/server/http/history-route';
+import { z } from 'zod';
+import { readRecord } from '~/kit/server/database/entity';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
+import { newPaymentSchema, paymentPatchSchema } from '../requests.fields';
+import { paymentFields } from '../payments.fields';
+import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
+import { receiptPdf } from './receipts.steps';
+import { deletePayment, recordPayment, updatePayment } from './payments.steps';
+
+const paymentRow = rowSchema(paymentFields);
+const shared = { tag: 'Payments' } as const;
+
+export function paymentRoutes(api: Api): void {
+  readingRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'payments.create',
+    method: 'POST',
+    url: '/payments',
+    errors: ['payment.exceeds_balance', 'invoice.cancelled', 'invoice.not_ready'],
+    summary: 'Record a payment; on a draft it issues the invoice',
+    body: newPaymentSchema,
+    answer: paymentRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => recordPayment(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.update',
+    method: 'PUT',
+    url: '/payments/:id',
+    errors: [
+      'payment.exceeds_balance',
+      'invoice.cancelled',
+      'payment.invoice_fixed',
+      'payment.not_pending',
+      'invoice.not_ready',
+      'advance.spent',
+    ],
+    summary: 'Change a payment; amount, method and date only while it is pending',
+    params: idParams,
+    body: paymentPatchSchema,
+    answer: paymentRow,
+    current: (context, { id }) => readRecord(context, payments, id),
+    handle: ({ context, params, body }) => updatePayment(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.delete',
+    method: 'DELETE',
+    url: '/payments/:id',
+    errors: ['payment.not_pending'],
+    summary: 'Delete a pending payment',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deletePayment(context, params.id),
+  });
+}
+
+function readingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    url: '/payments',
+    summary: 'All payments of the chosen workspace, newest first',
+    row: paymentRow,
+    source: ({ context }) => listPayments(context.person),
+  });
+  listRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    url: '/payments/invoice/:id',
+    summary: 'The payments of one invoice, newest first',
+    row: paymentRow,
+    params: idParams,
+    source: async ({ context, params }) => {
+      await requireInvoice(context, params.id);
+      return listPaymentsOf(context.person, params.id);
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.read',
+    method: 'GET',
+    url: '/payments/:id',
+    summary: 'One payment',
+    params: idParams,
+    answer: paymentRow,
+    handle: ({ context, params }) => readRecord(context, payments, params.id),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    url: '/payments/:id/pdf',
+    summary: 'Download the receipt of a payment as PDF',
+    params: idParams,
+    handle: async ({ context, params }) => ({
+      ...(await receiptPdf(context, params.id)),
+      type: 'application/pdf',
+    }),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    entity: payments,
+    links: paymentLinks,
+    read: (context, id) => readRecord(context, payments, id),
+  });
+}

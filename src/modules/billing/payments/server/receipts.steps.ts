@@ -1,0 +1,26 @@
+import type { Context } from '~/kit/server/database/context';
+import { readRecord } from '~/kit/server/database/entity';
+import { AppError } from '~/kit/server/errors';
+import { makePdf } from '~/kit/server/files/pdf';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
+import { fileName, type PdfFile } from '~/modules/billing/invoices/server/tax-documents.service';
+import { receiptPrintDocument } from '../payments.print';
+import { payments } from './payments.queries';
+
+/** The receipt of a payment as a PDF file (docs/product/payments.md#receipt). 404. */
+export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
+  const payment = await readRecord(context, payments, id);
+  const [invoice, issuer] = await Promise.all([
+    requireInvoice(context, payment.invoice_id).catch(nullWhenHidden),
+    billingIdentity(context.db),
+  ]);
+  const printed = receiptPrintDocument({ payment, invoice, issuer });
+  return { name: fileName(printed.title), content: await makePdf(printed) };
+}
+
+/** A person may read payments without their invoices. */
+function nullWhenHidden(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null;
+  throw error;
+}

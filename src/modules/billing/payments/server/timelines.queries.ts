@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import { formatMoney } from '~/kit/shared/money/money';
+import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
+
+type Facts = Pick<Payment, 'id' | 'amount' | 'status' | 'payment_method' | 'invoice_number'>;
+
+const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
+    t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount,
+      'status', t.status, 'payment_method', t.payment_method,
+      'invoice_number', i.invoice_number) as facts
+  from payments t join invoices i on i.id = t.invoice_id
+  join customers c on c.id = i.customer_id
+  where ${where} and ${readable(person, 'payments')}`;
+
+function say({ id, amount, status, payment_method, invoice_number }: Facts) {
+  const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
+  const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
+  return {
+    title: `Payment of ${formatMoney(amount, 'INR')}`,
+    text: `${word}, ${method ?? payment_method}, for ${invoice_number}`,
+    link: { type: 'payment', id },
+  };
+}
+
+/** Payments on the timelines of their invoice and its customer. */
+export function registerPaymentTimelines(): void {
+  const payments = { name: 'payment', kind: 'payment', say } as const;
+  registerTimeline({
+    ...payments,
+    of: 'invoices',
+    select: (person, id) => made(person, sql`t.invoice_id = ${id}`),
+  });
+  registerTimeline({
+    ...payments,
+    of: 'customers',
+    select: (person, id) => made(person, sql`i.customer_id = ${id}`),
+  });
+}

@@ -1,0 +1,222 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { maxStock, type Product, productFields, type ProductPatch } from './products.fields';
+
+type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
+type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
+
+export type StockStatus = 'in' | 'low' | 'out';
+
+/** Out at 0, low above 0 and at or below the reorder level, in stock above it (docs/product/stock.md#stock-status). */
+export function stockStatus({ stock_quantity, reorder_level }: Stocked): StockStatus {
+  if (stock_quantity <= 0) return 'out';
+  return stock_quantity <= reorder_level ? 'low' : 'in';
+}
+
+export const stockStatuses = [
+  { value: 'in', label: 'In Stock', color: 'green' },
+  { value: 'low', label: 'Low Stock', color: 'yellow' },
+  { value: 'out', label: 'Out of Stock', color: 'red' },
+] as const;
+
+/** On hand minus reserved; negative where orders reserve more than there is. */
+export function available(product: Pick<Product, 'stock_quantity' | 'reserved_quantity'>): number {
+  return restOfQuantity(product.stock_quantity, product.reserved_quantity);
+}
+
+/**
+ * Percent: (price - cost) / price (docs/product/products.md#margin); null where no cost is known or nothing is charged.
+ */
+export function marginOf({ unit_price, cost_price }: Priced): number | null {
+  if (!cost_price || unit_price === 0) return null;
+  return ((unit_price - cost_price) / unit_price) * 100;
+}
+
+const partsOf = (price: number) => Math.round(price * 10_000);
+
+/**
+ * Whether the margin lies between these percents; a product without a cost passes every band
+ * (docs/product/products.md#margin).
+ */
+export function hasMargin(
+  { unit_price, cost_price }: Priced,
+  bounds: { from?: number; above?: number; below?: number; upTo?: number },
+): boolean {
+  if (!cost_price) return true;
+  // Compared in whole parts, so that a margin of exactly 20 % is not 19.999….
+  const price = partsOf(unit_price);
+  const gain = (price - partsOf(cost_price)) * 100;
+  const { from, above, below, upTo } = bounds;
+  return (
+    (from === undefined || (gain >= from * price && price > 0)) &&
+    (above === undefined || gain > above * price) &&
+    (below === undefined || gain < below * price) &&
+    (upTo === undefined || gain <= upTo * price)
+  );
+}
+
+/**
+ * Whether stock may change by that much; negative stock requires the setting (docs/product/stock.md#negative-stock).
+ */
+export function canMoveStock(
+  product: Pick<Product, 'product_name' | 'stock_quantity'>,
+  change: number,
+  { allowNegative = false }: { allowNegative?: boolean | undefined } = {},
+): Verdict {
+  const { product_name: name, stock_quantity: stock } = product;
+  const after = sumOfQuantities([stock, change]);
+  if (change < 0 && after < 0 && !allowNegative) {
+    return refused(
+      'stock.insufficient',
+      `Not enough stock of "${name}": ${formatNumber(-change)} needed, ${formatNumber(stock)} available`,
+    );
+  }
+  if (Math.abs(after) > maxStock) {
+    return refused(
+      'stock.limit_exceeded',
+      `Stock of "${name}" cannot exceed ${formatNumber(maxStock)}`,
+    );
+  }
+  return allowed;
+}
+
+const quantities = [
+  'stock_quantity',
+  'reserved_quantity',
+  'reorder_level',
+  'min_order_quantity',
+] as const;
+export type QuantityName = (typeof quantities)[number];
+
+export function isQuantity(name: string): name is QuantityName {
+  return quantities.some((each) => each === name);
+}
+
+/** The quantities of a product that are finer than its unit (docs/product/tax.md#units). */
+export function quantityProblems(
+  product: { [name in QuantityName]?: number | undefined },
+  unit: Fineness,
+): (FieldProblem & { field: QuantityName })[] {
+  return quantities.flatMap((field) => {
+    const message = decimalsProblem(productFields[field].label, product[field] ?? 0, unit);
+    return message === null ? [] : { field, message };
+  });
+}
+
+/** What is wrong with a quantity of a product on the line of a document, or null. */
+export function lineQuantityProblem(
+  product_name: string,
+  quantity: number,
+  unit: Fineness,
+): string | null {
+  const label = unit.decimals === 0 ? 'Quantity' : `Quantity of ${product_name}`;
+  return decimalsProblem(label, quantity, unit);
+}
+
+/** Whether that much of a product can be moved or reserved: its unit has the decimals for it. */
+export function canCount(
+  { product_name: name }: Pick<Product, 'product_name'>,
+  quantity: number,
+  unit: Fineness,
+): Verdict {
+  const problem = decimalsProblem(`Quantity of "${name}"`, quantity, unit);
+  return problem === null ? allowed : refused('stock.finer_than_unit', problem);
+}
+
+/** True when stock falls from above the reorder level to it or below. */
+export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, after: number) {
+  return before > reorder_level && after <= reorder_level;
+}
+
+/**
+ * Only a product without stock and without order or invoice lines can be deleted (docs/product/products.md#deletion). A
+ * screen that does not know the dependents omits them; the server checks them.
+ */
+export function canDelete(
+  product: Pick<Product, 'product_name' | 'stock_quantity'>,
+  dependents: readonly DependentCount[] = [],
+): Verdict {
+  const { product_name: name, stock_quantity: stock } = product;
+  if (stock !== 0) {
+    return refused(
+      'product.in_stock',
+      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
+    );
+  }
+  const documents = dependentsText(dependents);
+  if (documents === '') return allowed;
+  return refused(
+    'product.in_use',
+    `"${name}" is on ${documents} and cannot be deleted. Switch it off instead.`,
+  );
+}
+
+export interface GroupHoldings {
+  subcategories?: number;
+  products: number;
+}
+
+/**
+ * A category with subcategories or products cannot be deleted, nor can a subcategory or brand with products
+ * (docs/product/products.md#groups).
+ */
+export function canDeleteGroup(
+  noun: 'category' | 'subcategory' | 'brand',
+  name: string,
+  { subcategories = 0, products }: GroupHoldings,
+): Verdict {
+  const held = [
+    ...(subcategories > 0 ? [counted(subcategories, 'subcategory', 'subcategories')] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+  ];
+  if (held.length === 0) return allowed;
+  return refused(
+    `${noun}.in_use`,
+    `The ${noun} "${name}" holds ${held.join(' and ')} and cannot be deleted`,
+  );
+}
+
+/** A subcategory with products keeps its category, since theirs would change with it. */
+export function canMoveSubcategory(name: string, products: number): Verdict {
+  if (products === 0) return allowed;
+  return refused(
+    'subcategory.in_use',
+    `The subcategory "${name}" holds ${counted(products, 'product')} and cannot move to another category`,
+  );
+}
+
+/**
+ * The patch with its consequences: another category clears the subcategory unless one is sent too
+ * (docs/product/products.md#fields).
+ */
+export function withSubcategory<P extends ProductPatch>(
+  before: Pick<Product, 'category_id' | 'subcategory_id'>,
+  patch: P,
+): P {
+  const { category_id, subcategory_id } = patch;
+  if (category_id === undefined || category_id === before.category_id) return patch;
+  const isKept = subcategory_id === undefined || subcategory_id === before.subcategory_id;
+  return isKept ? { ...patch, subcategory_id: null } : patch;
+}
+
+export interface ProductFigures {
+  total: number;
+  low: number;
+  out: number;
+  /** In rupees: the stock at its unit prices (docs/product/products.md#products-screen). */
+  value: number;
+}
+
+export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigures {
+  const figures = { total: products.length, low: 0, out: 0 };
+  let paise = 0;
+  for (const product of products) {
+    const status = stockStatus(product);
+    if (status !== 'in') figures[status] += 1;
+    paise += (product.stock_quantity * partsOf(product.unit_price)) / 100;
+  }
+  return { ...figures, value: Math.round(paise) / 100 };
+}

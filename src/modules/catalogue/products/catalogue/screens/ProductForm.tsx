@@ -1,0 +1,174 @@
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields/fields';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { FormSection } from '~/kit/ui/form/FormFields';
+import type { Typed } from '~/kit/ui/form/formValues';
+import { toast } from '~/kit/ui/elements/toasts';
+import {
+  inventoryUnits,
+  type Product,
+  productFields,
+  type ProductPatch,
+  productUnits,
+} from '../products.fields';
+import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
+import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { newPriceProblem, type PriceDecimals } from '~/modules/organization/company/prices.rules';
+import { useFineness, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
+import { isQuantity } from '../products.rules';
+import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { useGroupChoices } from './categories.client';
+import type { Products } from './products.client';
+
+/**
+ * The two screens with a product form; they offer different units, and the inventory's has more fields
+ * (docs/product/products.md#form).
+ */
+export type ProductPlace = 'products' | 'inventory';
+
+interface Props {
+  place: ProductPlace;
+  products: Products;
+  subject: Product | 'new' | null;
+  onClose: () => void;
+}
+
+type Name = keyof ProductPatch;
+
+const basics: readonly FormSection<Name>[] = [
+  { title: 'Product', names: ['product_name', 'sku_code', 'description'] },
+  { title: 'Category', names: ['category_id', 'subcategory_id'] },
+  { title: 'Price', names: ['unit_price', 'cost_price'] },
+  { title: 'Stock', names: ['stock_quantity', 'reorder_level', 'unit_of_measure'] },
+  { title: 'Details', names: ['warranty_period', 'specifications'] },
+];
+
+const everything: readonly FormSection<Name>[] = [
+  { title: 'Product', names: ['product_name', 'sku_code', 'barcode', 'description'] },
+  { title: 'Category', names: ['category_id', 'subcategory_id', 'brand_id'] },
+  { title: 'Price', names: ['unit_price', 'cost_price'] },
+  {
+    title: 'Stock',
+    names: ['stock_quantity', 'reorder_level', 'unit_of_measure', 'min_order_quantity'],
+  },
+  {
+    title: 'Details',
+    names: ['weight', 'dimensions', 'color', 'material', 'warranty_period', 'specifications'],
+  },
+];
+
+const taxSection: FormSection<Name> = { title: 'Tax', names: ['hsn_code', 'tax_class_id'] };
+
+const status: FormSection<Name> = { title: 'Status', names: ['is_active'] };
+
+const places = {
+  products: { sections: basics, units: productUnits },
+  inventory: { sections: everything, units: inventoryUnits },
+} as const;
+
+export function ProductForm({ place, products, subject, onClose }: Props) {
+  const product = subject === 'new' || subject === null ? null : subject;
+  const groups = useGroupChoices();
+  const tax = useTaxFields();
+  const { units, ...form } = places[place];
+  const sections = tax.shown.length > 0 ? [...form.sections, taxSection] : form.sections;
+  const offered = useUnitChoices(units, product?.unit_of_measure);
+  const fields = useMemo(() => fieldsWith(offered), [offered]);
+  const finenessOf = useFineness();
+  const { price_decimals: decimals } = useSettings();
+  const initial = product ?? {
+    reorder_level: 10,
+    stock_quantity: 0,
+    min_order_quantity: 1,
+    unit_of_measure: units[0],
+    is_active: true,
+  };
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={product ? 'Edit Product' : 'Add New Product'}
+      size="xl"
+      fields={fields}
+      initial={initial}
+      sections={product ? [...sections, status] : sections}
+      required={['unit_price']}
+      choices={(typed) => ({
+        category_id: groups.categories,
+        subcategory_id: groups.within(Number(typed['category_id']) || null),
+        brand_id: groups.brands,
+        tax_class_id: tax.classes,
+      })}
+      follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
+      check={(name, typed) =>
+        isPrice(name)
+          ? priceProblem(name, typed[name], { decimals, product })
+          : quantityProblem(name, typed[name], finenessOf(typed['unit_of_measure'] ?? ''))
+      }
+      locked={(typed) =>
+        typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
+      }
+      submitLabel={product ? 'Save Product' : 'Create Product'}
+      failedText="Failed to save product"
+      onSubmit={(values, sendKey, save) =>
+        product
+          ? told('updated', () => save(values, (body) => products.update(product.id, body)))
+          : told('created', () => products.create(values, sendKey))
+      }
+    >
+      {(typed) => <Likely typed={typed} except={product?.id} />}
+    </FormDialog>
+  );
+}
+
+function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
+  const { product_name: name, barcode: code } = typed;
+  const place = { kind: 'products', noun: 'product', path: '/inventory/products' } as const;
+  return <LikelyDuplicates {...place} typed={{ name, code }} except={except} />;
+}
+
+type PriceName = 'unit_price' | 'cost_price';
+
+function isPrice(name: Name): name is PriceName {
+  return name === 'unit_price' || name === 'cost_price';
+}
+
+function priceProblem(
+  name: PriceName,
+  typed: string | undefined,
+  { decimals, product }: { decimals: PriceDecimals; product: Product | null },
+): string | null {
+  const known = [product?.[name] ?? 0];
+  const price = parseNumber(typed ?? '', 'INR');
+  return newPriceProblem(productFields[name].label, price, { decimals, known });
+}
+
+function quantityProblem(name: Name, typed: string | undefined, unit: Fineness): string | null {
+  if (!isQuantity(name)) return null;
+  return decimalsProblem(productFields[name].label, parseNumber(typed ?? '') ?? 0, unit);
+}
+
+function fieldsWith(choices: readonly field.Choice[]) {
+  return {
+    ...productFields,
+    unit_of_measure: field.choice({
+      label: productFields.unit_of_measure.label,
+      required: true,
+      choices,
+    }),
+  };
+}
+
+async function told(done: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    toast('success', `Product ${done} successfully`);
+  } catch (error) {
+    const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/records/screens/useRecord';
+import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
+import type { Product } from '../products.fields';
+import { useProductColumns } from './ProductColumns';
+import { productSections } from './ProductDetails';
+import { ProductDialogs, useProductDialogs } from './ProductDialogs';
+import { useProductsIn } from './products.client';
+
+/** A product's own page (docs/product/records.md#page). */
+export function ProductPage({ parts }: RecordPageProps) {
+  const record = useRecord<Product>('products', ['categories', 'subcategories', 'brands']);
+  const products = useProductsIn(record.list);
+  const dialogs = useProductDialogs(products.rows);
+  const company = useCompany();
+  const tax = useTaxFields();
+  const columns = useProductColumns(products);
+  const { row } = record;
+  const sections = row ? productSections(row, company, tax) : [];
+  return (
+    <RecordPage
+      record={record}
+      title={row?.product_name ?? null}
+      about={row?.sku_code}
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      parts={parts}
+    >
+      <ProductDialogs place="inventory" products={products} dialogs={dialogs} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { SortSelect } from '~/kit/ui/list/SortSelect';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { longQuery } from '~/kit/ui/data/long-calls';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
+import type { Product } from '../products.fields';
+import { productFilters } from '../products.filters';
+import type { ProductFigures } from '../products.rules';
+import { useGroupChoices } from './categories.client';
+import { useProductColumns } from './ProductColumns';
+import { ProductDialogs, useProductDialogs } from './ProductDialogs';
+import { ProductTransfer } from '../../imports/screens/ProductTransfer';
+import { type Products, useProductFigures, useProducts } from './products.client';
+import classes from './ProductsPage.module.css';
+
+const defaultColumns = [
+  'product_name',
+  'sku_code',
+  'category',
+  'subcategory',
+  'unit_price',
+  'cost_price',
+  'stock_quantity',
+  'reorder_level',
+  'unit_of_measure',
+  'is_active',
+  'created_at',
+  actionsKey,
+];
+
+const byName: Sort = { key: 'product_name', direction: 'asc' };
+const nameOf = ({ product_name }: Product) => product_name;
+const isInactive = (product: Product) => !product.is_active;
+
+/** The sort selector's names of the columns (docs/product/products.md#products-screen). */
+const sortTitles: Readonly<Record<string, string>> = {
+  product_name: 'Product Name',
+  sku_code: 'SKU',
+  category: 'Category',
+  unit_price: 'Price',
+  stock_quantity: 'Stock',
+  created_at: 'Date Created',
+};
+
+export default function ProductsPage() {
+  const products = useProducts();
+  const list = useProductList(products);
+  const { today } = useCompany();
+  const bulk = useBulk('products', { path: '/inventory/products', today, nameOf });
+  const dialogs = useProductDialogs(products.rows);
+  useMissingRecord('/products', 'Product', products);
+  const figures = useProductFigures(products);
+  const shown = (list.long ?? list.rows).length;
+  const count = list.long ? formatNumber : String;
+  const cards = cardsOf(figures.data ?? noFigures, list.isFiltered ? shown : null);
+  return (
+    <Page
+      fill
+      title="Product Management"
+      subtitle="Manage your inventory and products"
+      actions={
+        <>
+          <MoreActions>
+            <FindDuplicates kind="products" />
+            <ColumnChooser choice={list.choice} />
+            <ProductTransfer query={longQuery({ filters: list.chosen.values })} />
+          </MoreActions>
+          <AddButton onClick={dialogs.create}>Add New Product</AddButton>
+        </>
+      }
+    >
+      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
+      <Tools list={list} />
+      <div className={classes.listHeading}>
+        <h2>Products List</h2>
+        {list.source.state === 'ready' && figures.data ? (
+          <p role="status">{`Showing ${count(shown)} of ${count(figures.data.total)} products`}</p>
+        ) : null}
+      </div>
+      <RecordTable
+        list={list}
+        bulk={bulk}
+        label="Products"
+        rowActions={dialogs.rowActions}
+        loadingText="Loading products..."
+        failedText="Products could not be loaded"
+        emptyText="No products found"
+        emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
+        emptyAction={
+          dialogs.create ? (
+            <Button onClick={dialogs.create}>Start with the first product</Button>
+          ) : null
+        }
+        noMatchHint="No product fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isInactive}
+      />
+      <RecordFilters list={list} />
+      <ProductDialogs place="products" products={products} dialogs={dialogs} />
+    </Page>
+  );
+}
+
+/** "Clear All" resets search, filters and order (docs/product/products.md#products-screen). */
+function useProductList(products: Products): RecordList<Product> {
+  const columns = useProductColumns(products);
+  const { categories, brands } = useGroupChoices();
+  const filters = useMemo(() => productFilters({ categories, brands }), [categories, brands]);
+  const list = useRecordList(products, {
+    name: 'products',
+    columns,
+    defaultColumns,
+    filters,
+    sort: byName,
+  });
+  const clear = () => {
+    list.clear();
+    list.setSort(byName);
+  };
+  return { ...list, clear };
+}
+
+function Tools({ list }: { list: RecordList<Product> }) {
+  const { columns, sort, setSort } = list;
+  const sortColumns = useMemo(
+    () => columns.map((column) => ({ ...column, title: sortTitles[column.key] ?? column.title })),
+    [columns],
+  );
+  return (
+    <RecordTools list={list} label="Search products">
+      <div className={classes.productsSort}>
+        <SortSelect
+          columns={sortColumns}
+          keys={Object.keys(sortTitles)}
+          sort={sort}
+          onSort={setSort}
+        />
+      </div>
+    </RecordTools>
+  );
+}
+
+const noFigures: ProductFigures = { total: 0, low: 0, out: 0, value: 0 };
+
+function cardsOf(figures: ProductFigures, shown: number | null) {
+  return [
+    {
+      label: 'Total Products',
+      value: formatNumber(figures.total),
+      ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+    },
+    {
+      label: 'Low Stock',
+      value: formatNumber(figures.low),
+      tooltip: 'Above 0, at or below the reorder level',
+    },
+    { label: 'Out of Stock', value: formatNumber(figures.out) },
+    {
+      label: 'Inventory Value',
+      value: formatMoney(figures.value, 'INR'),
+      tooltip: 'Stock times unit price, of all products',
+    },
+  ];
+}

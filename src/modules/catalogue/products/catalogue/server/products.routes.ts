@@ -1,0 +1,158 @@
+import { historyRoute } from '~/kit/server/http/history-route';
+import { z } from 'zod';
+import { mergeBody } from '~/modules/records/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { productMerge } from './bulk.steps';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
+import { newProductSchema, productFields } from '../products.fields';
+import type { ProductFigures } from '../products.rules';
+import { productFiguresNow, productWindows } from './product-windows.queries';
+import { listProducts, products, productLinks } from './products.queries';
+import { createProduct, deleteProduct, updateProduct } from './products.steps';
+import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.service';
+
+const stockErrors = [
+  'stock.insufficient',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;
+
+const productRow = rowSchema(productFields);
+const figuresSchema: z.ZodType<ProductFigures> = z.object({
+  total: z.int(),
+  low: z.int(),
+  out: z.int(),
+  value: z.number(),
+});
+const shared = { tag: 'Products' } as const;
+
+export function productRoutes(api: Api): void {
+  listingRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'products.create',
+    method: 'POST',
+    url: '/products',
+    errors: ['product.sku_taken'],
+    summary: 'Create a product; its opening stock is its first movement',
+    body: newProductSchema,
+    answer: productRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createProduct(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'products.read',
+    method: 'GET',
+    url: '/products/:id',
+    summary: 'One product',
+    params: idParams,
+    answer: productRow,
+    handle: ({ context, params }) => readOrFollow(context, products, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: 'products.update',
+    method: 'PUT',
+    url: '/products/:id',
+    errors: ['product.sku_taken', ...stockErrors],
+    summary: 'Change a product: the whole form or any of its fields; another stock is a movement',
+    params: idParams,
+    body: patchSchema(productFields),
+    answer: productRow,
+    current: ({ db }, { id }) => getRecord(db, products, id),
+    handle: ({ context, params, body }) => updateProduct(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'products.delete',
+    method: 'DELETE',
+    url: '/products/:id',
+    errors: ['product.in_stock', 'product.in_use'],
+    summary: 'Delete a product without stock that no order or invoice names',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteProduct(context, params.id),
+  });
+  stockRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'products.read',
+    url: '/products',
+    summary: 'All products, newest first; or their ids in an order, and rows by their ids',
+    row: productRow,
+    source: listProducts,
+    windows: () => productWindows,
+  });
+  route(api, {
+    ...shared,
+    access: 'products.read',
+    method: 'GET',
+    url: '/products/figures',
+    summary:
+      'How many products there are, are low and are out of stock, and what their stock is worth',
+    answer: figuresSchema,
+    handle: ({ context }) => productFiguresNow(context.db),
+  });
+}
+
+function stockRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'products.update',
+    method: 'POST',
+    url: '/products/:id/adjust-stock',
+    errors: [...stockErrors],
+    summary: 'Put stock in, take it out, or set it to what was counted',
+    params: idParams,
+    body: adjustmentSchema,
+    answer: productRow,
+    idempotent: true,
+    handle: ({ context, params, body }) => adjustStock(context, params.id, body),
+  });
+  listRoute(api, {
+    ...shared,
+    access: 'products.read',
+    url: '/products/:id/stock-movements',
+    summary: 'Every change of a product’s stock, newest first',
+    params: idParams,
+    row: rowSchema(movementFields),
+    source: ({ context, params }) => movementsOf(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: ['products.update', 'products.delete'],
+    method: 'POST',
+    url: '/products/:id/merge',
+    errors: [
+      'merge.same_record',
+      'merge.right_missing',
+      'merge.hidden_records',
+      'product.other_unit',
+      'stock.limit_exceeded',
+      'stock.insufficient',
+      'record.changed',
+    ],
+    summary: 'Merge another product into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: productRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, productMerge, params.id, body),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'products.read',
+    entity: products,
+    links: productLinks,
+    read: ({ db }, id) => getRecord(db, products, id),
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import type { Write } from '~/kit/server/database/context';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  type Deed,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
+import { may } from '~/modules/organization/users/rights.rules';
+import { describeMove } from '../../stock/server/movements.queries';
+import { noteOf } from '../../stock/server/stock.service';
+import { productBulk } from './bulk.steps';
+import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
+import { findBySku, productLinks, products } from './products.queries';
+import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+
+export function provideProducts(): void {
+  registerDuplicates('products', {
+    table: sql`products`,
+    label: sql`t.product_name`,
+    detail: sql`concat_ws(' · ', t.sku_code, t.barcode)`,
+    values: { code: sql`t.barcode`, name: sql`t.product_name` },
+    readableBy: () => sql`true`,
+  });
+  registerRecords('products', products);
+  registerHistory('products', { entity: products, links: productLinks });
+  const shared = {
+    table: 'products',
+    type: 'product',
+    label: sql`t.product_name`,
+    join: sql``,
+    readableBy: () => sql`true`,
+  };
+  registerDependents({
+    ...shared,
+    of: 'units',
+    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'tax_classes',
+    where: (id) => sql`t.tax_class_id = ${id}`,
+  });
+  countedInUnits.provide({
+    findFiner: async ({ trx }, { code }, decimals) => {
+      const result = await sql<FoundRecords>`
+        with found as (select 'product' as type, id, product_name as label from products
+          where unit_of_measure = ${code} and ${decimals} < greatest(scale(stock_quantity),
+            scale(reserved_quantity), scale(reorder_level), scale(min_order_quantity)))
+        select (select coalesce(json_agg(f), '[]') from (select * from found order by id desc limit 10) f) as shown,
+          0 as hidden`.execute(trx);
+      return result.rows[0] ?? { shown: [], hidden: 0 };
+    },
+  });
+  registerUndo({
+    table: 'products',
+    noun: 'Product',
+    label: sql`t.product_name`,
+    prepare: describeDeed,
+    clash: async ({ trx, context }, image) => {
+      const sku = String(image['sku_code']);
+      const holder = await findBySku(trx, sku);
+      if (!holder) return null;
+      if (!may(context.person, 'products.read').ok) return `The SKU ${sku} is in use`;
+      return `The SKU ${sku} is taken by "${holder.product_name}"`;
+    },
+  });
+  registerPart({
+    of: 'products',
+    table: 'stock_movements',
+    owner: sql`t.product_id`,
+    label: sql`'Stock movement'`,
+    noun: null,
+  });
+  registerBulk(productBulk);
+}
+
+/** A product that comes back brings its ledger along; any other change of stock goes into it. */
+async function describeDeed(write: Write, deed: Deed): Promise<void> {
+  const { trx } = write;
+  const copies = deed === 'insert' ? 'yes' : '';
+  await sql`select set_config('stock.restoring', ${copies}, true)`.execute(trx);
+  await describeMove(trx, noteOf(write, { type: 'edit', reason: 'Bulk change' }));
+}

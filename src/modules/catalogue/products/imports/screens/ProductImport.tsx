@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { exportColumns, productFormat } from '../products.csv';
+import type { ImportScreen } from './import-screens.client';
+import { ImportWork, type ImportWorkProps } from './ImportWork';
+
+/** "Import Products" (docs/product/imports.md#dialog). */
+export function ProductImport(props: ImportWorkProps) {
+  const { tax_mode: taxMode } = useSettings();
+  const screen = useMemo<ImportScreen>(
+    () => ({
+      subject: 'products',
+      title: 'Import Products',
+      about:
+        'Products are told apart by their SKU code: known ones are updated with the columns that the file has, others are created.',
+      columns: exportColumns(taxMode).map(({ name }) => name),
+      format: productFormat,
+      hasSteps: false,
+    }),
+    [taxMode],
+  );
+  return <ImportWork screen={screen} {...props} />;
+}

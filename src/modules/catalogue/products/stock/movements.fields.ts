@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import * as field from '~/kit/shared/fields/fields';
+import { createSchema } from '~/kit/shared/fields/record-schemas';
+import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { maxStock } from '../catalogue/products.fields';
+
+/** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
+export const movementTypes = [
+  { value: 'initial', label: 'Opening stock' },
+  { value: 'in', label: 'Stock in' },
+  { value: 'out', label: 'Stock out' },
+  { value: 'set', label: 'Stock count' },
+  { value: 'edit', label: 'Edited' },
+  { value: 'import', label: 'CSV import' },
+  { value: 'order', label: 'Order' },
+  { value: 'return', label: 'Return' },
+] as const;
+
+const amount = (label: string) =>
+  field.readOnly(field.quantity({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }));
+
+/**
+ * An entry of the stock ledger (docs/product/stock.md#movements); `quantity` is signed. Written by the database only.
+ */
+export const movementFields = {
+  id: { ...field.id, column: 'bigint' },
+  product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
+  movement_type: field.readOnly(
+    field.choice({ label: 'Type', choices: movementTypes, required: true }),
+  ),
+  quantity: amount('Change'),
+  quantity_before: amount('Before'),
+  quantity_after: amount('After'),
+  reason: field.readOnly(field.text({ label: 'Reason', max: 200 })),
+  notes: field.readOnly(field.longText({ label: 'Notes', max: 1000 })),
+  order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
+  created_by: field.readOnly(field.link({ label: 'By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'By', required: true, max: 120 })),
+  created_at: field.instant({ label: 'When' }),
+};
+
+export type Movement = field.RowOf<typeof movementFields>;
+export type MovementType = Movement['movement_type'];
+
+export const adjustmentTypes = [
+  { value: 'in', label: 'Stock in (add)' },
+  { value: 'out', label: 'Stock out (remove)' },
+  { value: 'set', label: 'Set to counted quantity' },
+] as const;
+
+export const adjustmentFields = {
+  adjustment_type: field.choice({
+    label: 'Adjustment Type',
+    choices: adjustmentTypes,
+    required: true,
+  }),
+  quantity: field.quantity({ label: 'Quantity', required: true, max: maxStock, step: 1 }),
+  reason: field.text({ label: 'Reason', max: 200 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+export type Adjustment = field.PatchOf<typeof adjustmentFields>;
+
+/** What is wrong with a quantity of this type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
+export function quantityProblem(
+  type: string | undefined,
+  quantity: number,
+  unit: Fineness,
+): string | null {
+  if (quantity !== 0 || type === 'set') return decimalsProblem('Quantity', quantity, unit);
+  return unit.decimals === 0 ? 'Quantity must be at least 1' : 'Quantity must be greater than 0';
+}
+
+export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(
+  adjustmentFields,
+).refine(({ quantity }) => quantity !== undefined, {
+  path: ['quantity'],
+  error: 'Quantity is required',
+});

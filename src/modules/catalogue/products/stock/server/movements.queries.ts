@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { columnsOf } from '~/kit/server/database/db';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { movementFields, type MovementType } from '../movements.fields';
+import type { Product } from '../../catalogue/products.fields';
+import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
+
+/** Who changes stock and why; recorded by the database's ledger trigger (migration 0007). */
+export interface MoveNote {
+  type: MovementType;
+  reason: string | null;
+  notes: string | null;
+  order_id: number | null;
+  created_by: number | null;
+  created_by_name: string;
+  allow_negative: boolean;
+}
+
+/** Sets who and why for all following stock changes of this transaction. */
+export async function describeMove(trx: Transaction, note: MoveNote): Promise<void> {
+  await sql`select ${said(note)}`.execute(trx);
+}
+
+function said(note: MoveNote) {
+  return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
+}
+
+/** A product's stock, read after it was locked, and the decimals of its unit. */
+export type Stock = Pick<
+  Product,
+  'id' | 'product_name' | 'stock_quantity' | 'reorder_level' | 'unit_of_measure'
+> & { unit_decimals: number };
+
+/** A product's stock, locked until the transaction ends; null where there is no such product. */
+export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
+  return (await lockStocks(trx, [productId]))[0] ?? null;
+}
+
+/** Sorted by id, as everybody locks them. */
+export async function lockStocks(trx: Transaction, ids: readonly number[]): Promise<Stock[]> {
+  const result =
+    await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,
+      (select decimals from units where code = unit_of_measure) as unit_decimals
+    from products where id = any (${ids}::integer[]) order by id for update`.execute(trx);
+  return result.rows;
+}
+
+/** A product as the lines of documents count it. */
+export type CountedProduct = Pick<Product, 'id' | 'product_name'> & Fineness;
+
+export async function findCounted(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<CountedProduct[]> {
+  const result = await sql<CountedProduct>`select p.id, p.product_name, u.code, u.decimals
+    from products p join units u on u.code = p.unit_of_measure
+    where p.id = any (${ids}::integer[])`.execute(trx);
+  return result.rows;
+}
+
+export interface StockChange {
+  productId: number;
+  onHand: number;
+  reserved: number;
+}
+
+/**
+ * Sets the stock of locked products together with who and why, in one statement: a single round trip keeps the locks
+ * short. The database records the movements. Returns the products.
+ */
+export async function changeStock(
+  trx: Transaction,
+  changes: readonly StockChange[],
+  { note, now }: { note: MoveNote; now: Date },
+): Promise<Product[]> {
+  const result = await sql<{ record: Product }>`with products as (
+      update products p set stock_quantity = trim_scale(p.stock_quantity + c."onHand"),
+        reserved_quantity = trim_scale(p.reserved_quantity + c.reserved),
+        updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (
+          "productId" integer, "onHand" numeric, reserved numeric),
+        (select ${said(note)} as note) said
+      where p.id = c."productId" and said.note is not null returning p.*
+    ) select row_to_json(r) as record from (${products.select(sql`true`)}) r order by r.id`.execute(
+    trx,
+  );
+  return result.rows.map(({ record }) => record);
+}
+
+/** Newest first; existing people appear under their current name. */
+export function listMovements(productId: number): ListSource {
+  const { created_by_name: _now, ...own } = movementFields;
+  const select = sql`select ${columnsOf(own, 'm')},
+      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
+    from stock_movements m left join users u on u.id = m.created_by
+    where m.product_id = ${sql.lit(productId)} order by m.id desc`;
+  return { select, entity: 'stock_movements' };
+}

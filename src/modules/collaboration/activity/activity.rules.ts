@@ -1,0 +1,78 @@
+import { recordOfType } from '~/modules/records/records/records.rules';
+import type { Activity } from './activity.fields';
+
+/** The choices of the feed's filter, in the order and words of docs/product/activity.md#screen; '' is no filter. */
+export const feedChoices = [
+  { value: '', label: 'All Activities' },
+  { value: 'leads', label: 'Leads' },
+  { value: 'customers', label: 'Customers' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'invoices', label: 'Invoices' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'users', label: 'User Actions' },
+] as const;
+
+export type FeedChoice = (typeof feedChoices)[number]['value'];
+
+const screens: Partial<Record<string, string>> = {
+  lead: '/leads',
+  customer: '/customers',
+  order: '/orders',
+  invoice: '/invoices',
+  payment: '/payments',
+  advance: '/advances',
+  credit_note: '/credit-notes',
+  debit_note: '/debit-notes',
+  product: '/inventory/products',
+  service: '/services',
+  user: '/users',
+};
+
+const invitations: { path: string; search: object } = {
+  path: '/users/invitations',
+  search: {},
+};
+
+/** The screen that shows a record, with the query that opens its details. Null where there is none. */
+export function placeOfRecord(record: {
+  type: string;
+  id: number;
+}): { path: string; search: object } | null {
+  const path = screens[record.type];
+  return path === undefined ? null : { path, search: { view: record.id } };
+}
+
+const backups: { path: string; search: object } = { path: '/backups', search: {} };
+
+interface Placed {
+  action?: string;
+  record: { type: string; id: number; entity?: string | undefined } | null;
+}
+
+/** Where an entry links to: null when its record was deleted or when it covers many records. */
+export function placeOfActivity({ action, record }: Placed) {
+  if (record === null || action === 'deleted') return null;
+  // Invitations are logged under users, but their id is not a user's.
+  if (record.entity === 'invitations') return invitations;
+  if (record.entity === 'maintenance_runs') return backups;
+  const page = record.entity === 'record_notes' ? recordOfType(record) : null;
+  return page === null ? placeOfRecord(record) : { path: page, search: { tab: 'notes' } };
+}
+
+/**
+ * The feed with its newest page reloaded: new entries go on top and older pages stay. Where the two do not overlap,
+ * more happened than fits on one page, and the older pages are dropped.
+ */
+export function withNewest(
+  known: readonly Activity[],
+  newest: readonly Activity[],
+): readonly Activity[] {
+  const last = newest.at(-1);
+  if (last === undefined) return newest;
+  const at = known.findIndex((each) => each.id === last.id);
+  if (at >= 0) return [...newest, ...known.slice(at + 1)];
+  const fresh = new Set(newest.map(({ id }) => id));
+  const older = known.filter(({ id }) => !fresh.has(id));
+  // A page that is not full is the whole feed.
+  return older.length < known.length ? [...newest, ...older] : newest;
+}

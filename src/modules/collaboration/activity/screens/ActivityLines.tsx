@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import {
+  IconActivity,
+  IconReceipt2,
+  IconBuilding,
+  IconCreditCard,
+  IconFileInvoice,
+  IconFileMinus,
+  IconFilePlus,
+  IconPackage,
+  IconShoppingCart,
+  IconTargetArrow,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { scrollOn } from '~/kit/ui/hooks/scrollOn';
+import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
+import { useNow } from '~/kit/ui/hooks/useNow';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import type { Activity, ActivityType } from '../activity.fields';
+import { placeOfActivity } from '../activity.rules';
+import type { Feed } from './activity.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './ActivityPage.module.css';
+
+const lineHeight = 60;
+const ahead = 15;
+
+const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
+  lead: { icon: IconTargetArrow, label: 'Lead' },
+  customer: { icon: IconBuilding, label: 'Customer' },
+  order: { icon: IconShoppingCart, label: 'Order' },
+  invoice: { icon: IconFileInvoice, label: 'Invoice' },
+  payment: { icon: IconCreditCard, label: 'Payment' },
+  advance: { icon: IconReceipt2, label: 'Advance' },
+  credit_note: { icon: IconFileMinus, label: 'Credit Note' },
+  debit_note: { icon: IconFilePlus, label: 'Debit Note' },
+  product: { icon: IconPackage, label: 'Product' },
+  user: { icon: IconUser, label: 'User' },
+  other: { icon: IconActivity, label: 'Other' },
+};
+
+export function ActivityLines({ feed }: { feed: Feed }) {
+  const { lines, below, readOn } = feed;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, height } = useVirtualList({
+    count: lines.length,
+    scroller,
+    estimateSize: () => lineHeight,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+  });
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= lines.length - ahead;
+  useEffect(() => {
+    if (below === 'more' && isNearEnd) readOn();
+  }, [below, isNearEnd, readOn]);
+  useStillLines(scroller, lines);
+  const now = useNow();
+  return (
+    // Focusable so that it can be scrolled by keyboard where no entry is a link.
+    <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Feed">
+      <ol className={classes.lines} style={{ height: height }}>
+        {items.map(({ index, start }) => {
+          const activity = lines[index];
+          return activity ? (
+            <Line key={activity.id} activity={activity} top={start} now={now} />
+          ) : null;
+        })}
+      </ol>
+      <Below below={below} readOn={readOn} />
+    </div>
+  );
+}
+
+/** Entries added on top must not move the entry that the user is reading further down. */
+function useStillLines(scroller: RefObject<HTMLElement | null>, lines: readonly Activity[]): void {
+  const first = useRef(lines[0]?.id);
+  useLayoutEffect(() => {
+    const before = first.current;
+    first.current = lines[0]?.id;
+    const moved = lines.findIndex(({ id }) => id === before);
+    if (moved > 0 && scroller.current?.scrollTop) scrollOn(scroller.current, moved * lineHeight);
+  }, [scroller, lines]);
+}
+
+function Line({ activity, top, now }: { activity: Activity; top: number; now: string }) {
+  const { timeZone } = useCompany();
+  const { type, title, message, user_name, timestamp } = activity;
+  const { icon: Icon, label } = icons[type];
+  return (
+    <li className={classes.line} style={{ transform: `translateY(${top}px)`, height: lineHeight }}>
+      <span className={classes.icon} role="img" aria-label={label} title={label}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.text}>
+        <p title={`${title}, ${user_name}`}>
+          <strong>{title}</strong>
+          <SoftText className={classes.who} as="span" small>
+            {user_name}
+          </SoftText>
+        </p>
+        <p title={message}>
+          <Message activity={activity} />
+        </p>
+      </div>
+      <time dateTime={timestamp} title={formatInstant(timestamp, timeZone)}>
+        {relativeInstant(timestamp, now, timeZone)}
+      </time>
+    </li>
+  );
+}
+
+function Message({ activity }: { activity: Activity }) {
+  const isLanded = useIsLanded();
+  const { role } = useSession();
+  const place = placeOfActivity(activity);
+  const mayOpen = place && isLanded(place.path) && (activity.type !== 'user' || role === 'admin');
+  if (!mayOpen) return activity.message;
+  return (
+    <Link to={place.path} search={place.search}>
+      {activity.message}
+    </Link>
+  );
+}
+
+function Below({ below, readOn }: Pick<Feed, 'below' | 'readOn'>) {
+  return (
+    <div className={classes.below} role="status">
+      {below === 'loading' ? 'Loading earlier activities...' : null}
+      {below === 'end' ? 'That is all there is.' : null}
+      {below === 'failed' ? (
+        <>
+          <span>Earlier activities could not be loaded.</span>
+          <Button variant="default" size="xs" onClick={readOn}>
+            Retry
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

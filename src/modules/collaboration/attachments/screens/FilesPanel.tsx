@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import type { AttachedFile } from '../attachments.fields';
+import { FilePreview } from './FilePreview';
+import { FileRow } from './FileRow';
+import { type Files, useFiles, useUploads } from './files.client';
+import { UploadArea } from './UploadArea';
+import classes from './Files.module.css';
+
+/** "Files" on a record's page (docs/product/records.md#files). */
+export function FilesPanel({ kind, id, canWrite }: RecordPart) {
+  const files = useFiles(kind, id);
+  const [doomed, setDoomed] = useState<AttachedFile | null>(null);
+  const [shown, setShown] = useState<AttachedFile | null>(null);
+  const uploads = useUploads(files, ({ name }) => toast('success', `File "${name}" added`));
+  return (
+    <Panel as="div" className={classes.panel}>
+      {canWrite ? <UploadArea uploads={uploads} /> : null}
+      <FileList files={files} canWrite={canWrite} onOpen={setShown} onDelete={setDoomed} />
+      <FilePreview file={shown} onClose={() => setShown(null)} />
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Delete File"
+        subject={doomed?.name}
+        message="The file is gone for everybody and cannot be brought back."
+        confirmLabel="Delete File"
+        danger
+        onConfirm={async () => {
+          if (!doomed) return;
+          await files.delete(doomed.id);
+          toast('success', `File "${doomed.name}" deleted`);
+        }}
+        onClose={() => setDoomed(null)}
+      />
+    </Panel>
+  );
+}
+
+interface ListProps {
+  files: Files;
+  canWrite: boolean;
+  onOpen: (file: AttachedFile) => void;
+  onDelete: (file: AttachedFile) => void;
+}
+
+function FileList({ files, canWrite, onOpen, onDelete }: ListProps) {
+  if (files.state === 'failed')
+    return <FailedState text="The files could not be loaded" onRetry={files.retry} />;
+  if (files.state === 'loading') return <LoadingRows columns={2} text="Loading files..." />;
+  if (files.rows.length === 0)
+    return (
+      <EmptyState
+        text="No files yet"
+        hint="Drawings, quotations, certificates and photographs are kept with the record."
+        action={null}
+      />
+    );
+  return (
+    <ul className={classes.files} aria-label="Files">
+      {files.rows.map((file) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          canWrite={canWrite}
+          onOpen={() => onOpen(file)}
+          onDelete={() => onDelete(file)}
+        />
+      ))}
+    </ul>
+  );
+}

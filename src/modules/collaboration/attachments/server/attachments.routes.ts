@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError, invalid } from '~/kit/server/errors';
+import { acceptFiles, receiveFile } from '~/kit/server/files/upload';
+import { createGate } from '~/kit/server/gate';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { recordKinds, recordNouns, type RecordKind } from '~/modules/records/records/records.rules';
+import { fileFields } from '../attachments.fields';
+import { fileTooLarge, mostFileBytes } from '../attachments.rules';
+import { fileTypesInWords, isShownType } from '../file-types.rules';
+import { addFile, expectFile, filesOf, openFile, removeFile } from './attachments.steps';
+
+const row = rowSchema(fileFields);
+const shared = { tag: 'Files', params: idParams } as const;
+
+/** `/{leads|customers|orders|invoices|products}/{id}/files` and `/files/{id}` (docs/product/records.md#calls). */
+export function attachmentRoutes(api: Api): void {
+  for (const kind of recordKinds) listOf(api, kind);
+  void api.app.register(async (scope) => {
+    await acceptFiles(scope);
+    for (const kind of recordKinds) uploadTo({ ...api, app: scope }, kind);
+  });
+  download(api);
+  route(api, {
+    ...shared,
+    url: '/files/:id',
+    access: 'user',
+    method: 'DELETE',
+    summary: 'Delete a file; who added it or an administrator',
+    errors: ['file.not_own', 'auth.right_missing', 'workspace.read_only'],
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => removeFile(context, params.id),
+  });
+}
+
+function listOf(api: Api, kind: RecordKind): void {
+  listRoute(api, {
+    ...shared,
+    url: `/${kind}/:id/files`,
+    access: `${kind}.read`,
+    summary: `The files of a ${recordNouns[kind].toLowerCase()}, the newest first`,
+    row,
+    source: ({ context, params }) => filesOf(context, { kind, id: params.id }),
+  });
+}
+
+function uploadTo(api: Api, kind: RecordKind): void {
+  const folder = path.join(api.dataDir, 'uploads');
+  const tooLarge = new AppError('upload.too_large', 413, fileTooLarge);
+  route(api, {
+    ...shared,
+    url: `/${kind}/:id/files`,
+    access: `${kind}.update`,
+    method: 'POST',
+    status: 201,
+    summary: `Add a file of 20 MB at most (multipart, field file): ${fileTypesInWords}`,
+    errors: [
+      'file.type_not_allowed',
+      'file.not_what_name_says',
+      'file.too_many',
+      'file.no_room',
+      'file.quota_reached',
+      'upload.not_multipart',
+      'upload.incomplete',
+      'upload.too_large',
+    ],
+    deadlineSeconds: 300,
+    answer: row,
+    handle: async ({ request, context, params: { id } }) => {
+      const { filesGb: quotaGb } = api;
+      await expectFile(context, { kind, id }, quotaGb);
+      const wanted = { field: null, folder, maxBytes: mostFileBytes, tooLarge };
+      const upload = await receiveFile(request, wanted);
+      if (!upload) throw invalid('file', 'Please choose a file');
+      try {
+        return await addFile(context, { kind, id }, { upload, quotaGb });
+      } finally {
+        await upload.file.close();
+      }
+    },
+  });
+}
+
+const sending = createGate({
+  running: 60,
+  waiting: 0,
+  each: 12,
+  sentence: 'Too many files are being read at once. Please try again in a moment.',
+  eachSentence: 'You are reading twelve files already. Please try again when one has arrived.',
+  retryAfterSeconds: 5,
+});
+
+/** So much is read ahead of a client that takes it slowly. */
+const aheadBytes = 1_048_576;
+
+function download(api: Api): void {
+  fileRoute(api, {
+    ...shared,
+    url: '/files/:id',
+    access: 'user',
+    query: z.object({ show: z.enum(['true']).optional() }),
+    summary: 'A file, to be saved; with `show=true` an image opens in the browser',
+    errors: ['auth.right_missing'],
+    handle: async ({ context, params, query }) => {
+      const who = context.person.id;
+      const leave = await sending.enter({ who });
+      try {
+        const { file, content } = await openFile(context, params.id);
+        const sent = api.downloads.send(content, { who, ahead: aheadBytes });
+        sent.once('close', leave);
+        const isShown = query.show === 'true' && isShownType(file.type);
+        const foreign = { size: file.size, isShown };
+        return { name: file.name, type: file.type, content: sent, foreign };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  });
+}

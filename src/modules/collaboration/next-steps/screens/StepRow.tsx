@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { formatDay } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import type { NextStep } from '../next-steps.fields';
+import { isOverdue } from '../next-steps.rules';
+import type { NextSteps } from './next-steps.client';
+import classes from './NextSteps.module.css';
+
+interface Props {
+  step: NextStep;
+  steps: NextSteps;
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+}
+
+export function StepRow({ step, steps, onEdit, onDelete }: Props) {
+  const { today } = useCompany();
+  const { id: me } = useSession();
+  const { text, due_date, assigned_to, assigned_to_name, done_at } = step;
+  const isDone = done_at !== null;
+  const { isTicked, tick } = useTick(step, steps);
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <Checkbox
+        aria-label={`Mark "${text}" as done`}
+        checked={isTicked}
+        disabled={onEdit === null && assigned_to !== me}
+        onChange={(event) => void tick(event.currentTarget.checked)}
+      />
+      <div className={classes.words}>
+        <p className={classes.text}>{text}</p>
+        <p className={classes.facts}>
+          <time dateTime={due_date}>{formatDay(due_date)}</time>
+          {assigned_to_name ? <span>{assigned_to_name}</span> : null}
+          {isOverdue(step, today) ? <Badge color="red">Overdue</Badge> : null}
+          {isDone ? <Badge color="green">Done</Badge> : null}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        {onEdit ? <Deed verb="Edit" text={text} onClick={onEdit} /> : null}
+        {onDelete ? <Deed verb="Delete" text={text} onClick={onDelete} isRed /> : null}
+      </div>
+    </li>
+  );
+}
+
+interface DeedProps {
+  verb: string;
+  text: string;
+  onClick: () => void;
+  isRed?: boolean;
+}
+
+function Deed({ verb, text, onClick, isRed = false }: DeedProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${verb} "${text}"`}
+      onClick={onClick}
+      {...(isRed ? { color: 'red' } : {})}
+    >
+      {verb}
+    </Button>
+  );
+}
+
+/** Ticked at once; a refusal takes the tick back and says why. */
+function useTick({ id, done_at }: NextStep, steps: NextSteps) {
+  const [wished, setWished] = useState<boolean | null>(null);
+  const tick = async (done: boolean): Promise<void> => {
+    setWished(done);
+    try {
+      await steps.update(id, { done });
+      toast('success', done ? 'Next step done' : 'Next step opened again');
+    } catch (error) {
+      const refused = 'Failed to update next step';
+      toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    }
+    setWished(null);
+  };
+  return { isTicked: wished ?? done_at !== null, tick };
+}

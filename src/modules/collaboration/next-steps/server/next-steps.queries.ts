@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import { asLocked, type Locked } from '~/kit/server/database/entity';
+import { notFound } from '~/kit/server/errors';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
+import type { RecordKind } from '~/modules/records/records/records.rules';
+import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type NextStep, nextStepFields } from '../next-steps.fields';
+
+export type PlacedStep = NextStep & { kind: RecordKind; record_id: number };
+
+const select = sql`select ${columnsOf(nextStepFields, 't')},
+    trim(u.first_name || ' ' || u.last_name) as assigned_to_name
+  from next_steps t left join users u on u.id = t.assigned_to`;
+
+const placed = sql`select s.*, t.kind, t.record_id from (${select}) s join next_steps t on t.id = s.id`;
+
+interface Place {
+  kind: RecordKind;
+  id: number;
+}
+
+/** Open ones by their date, then those that are done, the last first. */
+export function listStepsOf(person: Person, { kind, id }: Place): ListSource {
+  const { where, reads } = listedOf(person, kind, id);
+  return {
+    select: sql`${select} where t.kind = ${sql.lit(kind)} and t.record_id = ${sql.lit(id)} and ${where}
+      order by t.done_at desc nulls first, t.due_date, t.id`,
+    entity: 'next_steps',
+    reads,
+  };
+}
+
+export async function countSteps(db: Db, { kind, id }: Place): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from next_steps
+    where kind = ${kind} and record_id = ${id}`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
+export async function getStep(db: Db, id: number): Promise<PlacedStep> {
+  const step = await findJson<PlacedStep>(db, sql`${placed} where t.id = ${id}`);
+  if (!step) throw notFound('Next step');
+  return step;
+}
+
+export async function lockStep(trx: Transaction, id: number): Promise<Locked<PlacedStep>> {
+  const [, step] = await Promise.all([
+    sql`select id from next_steps where id = ${id} for update`.execute(trx),
+    getStep(trx, id),
+  ]);
+  return asLocked(step);
+}
+
+export interface StepValues {
+  text: string;
+  due_date: Day;
+  assigned_to: number | null;
+  done_at: Date | string | null;
+  reminded_at: Date | string | null;
+}
+
+export async function insertStep(
+  trx: Transaction,
+  { kind, id }: Place,
+  step: Omit<StepValues, 'done_at'> & { created_by: number; now: Date },
+): Promise<NextStep> {
+  const { text, due_date, assigned_to, reminded_at, created_by, now } = step;
+  const made = await sql<{ id: number }>`insert into next_steps
+      (kind, record_id, text, due_date, assigned_to, reminded_at, created_by, created_at, updated_at)
+    values (${kind}, ${id}, ${text}, ${due_date}, ${assigned_to}, ${reminded_at}, ${created_by},
+      ${now}, ${now}) returning id`.execute(trx);
+  return stepOf(await getStep(trx, made.rows[0]?.id ?? 0));
+}
+
+/** Writes the values into a locked step; a change of its date or assignee forgets that somebody was reminded. */
+export async function updateStep(
+  trx: Transaction,
+  step: Locked<PlacedStep>,
+  { text, due_date, assigned_to, done_at, now }: Omit<StepValues, 'reminded_at'> & { now: Date },
+): Promise<NextStep> {
+  await sql`update next_steps set text = ${text}, due_date = ${due_date},
+      assigned_to = ${assigned_to}, done_at = ${done_at},
+      reminded_at = case when due_date = ${due_date}::date
+        and assigned_to is not distinct from ${assigned_to}::integer then reminded_at end,
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${step.id}`.execute(trx);
+  return stepOf(await getStep(trx, step.id));
+}
+
+export async function deleteStep(trx: Transaction, { id }: Locked<PlacedStep>): Promise<void> {
+  await sql`delete from next_steps where id = ${id}`.execute(trx);
+}
+
+/** A step as the wire has it. */
+function stepOf({ kind: _kind, record_id: _record, ...step }: PlacedStep): NextStep {
+  return step;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type RecordKind, recordKinds, recordNouns } from '~/modules/records/records/records.rules';
+import { newStepSchema, nextStepFields, stepChangeSchema } from '../next-steps.fields';
+import { addStep, changeStep, readStep, removeStep, stepsOf } from './next-steps.steps';
+
+const row = rowSchema(nextStepFields);
+const shared = { tag: 'Next steps', params: idParams } as const;
+const ofStep = {
+  ...shared,
+  url: '/next-steps/:id',
+  access: 'user',
+  errors: ['auth.right_missing', 'workspace.read_only'],
+} as const;
+
+/** `/{leads|customers|orders|invoices|products}/{id}/next-steps` and `/next-steps/{id}` (docs/product/records.md#calls). */
+export function nextStepRoutes(api: Api): void {
+  for (const kind of recordKinds) routesOf(api, kind);
+  route(api, {
+    ...ofStep,
+    method: 'PUT',
+    summary: 'Change a next step, or tick it: done, or a moment in done_at',
+    body: stepChangeSchema,
+    answer: row,
+    current: (context, { id }) => readStep(context, id),
+    handle: ({ context, params, body }) => changeStep(context, params.id, body),
+  });
+  route(api, {
+    ...ofStep,
+    method: 'DELETE',
+    summary: 'Delete a next step',
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => removeStep(context, params.id),
+  });
+}
+
+function routesOf(api: Api, kind: RecordKind): void {
+  const whole = { ...shared, url: `/${kind}/:id/next-steps` };
+  const noun = recordNouns[kind].toLowerCase();
+  listRoute(api, {
+    ...whole,
+    access: `${kind}.read`,
+    summary: `The next steps of a ${noun}: open ones by their date, then those that are done`,
+    row,
+    source: ({ context, params }) => stepsOf(context, { kind, id: params.id }),
+  });
+  route(api, {
+    ...whole,
+    access: `${kind}.update`,
+    method: 'POST',
+    status: 201,
+    summary: `Add a next step to a ${noun}; one’s own unless assigned_to names somebody`,
+    errors: ['step.too_many'],
+    body: newStepSchema,
+    answer: row,
+    handle: ({ context, params, body }) => addStep(context, { kind, id: params.id }, body),
+  });
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useNow } from '~/kit/ui/hooks/useNow';
+import { recordNouns } from '~/modules/records/records/records.rules';
+import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import type { RecordNote } from '../notes.fields';
+import { NoteEditor } from './NoteEditor';
+import { NoteItem } from './NoteItem';
+import { type Notes, useNotes } from './notes.client';
+import { usePeople } from './useMentions';
+import classes from './Notes.module.css';
+
+const empty = { text: '', picked: [] };
+
+/** The notes on a record's page (docs/product/records.md#notes). */
+export function NotesPanel({ kind, id, canWrite }: RecordPart) {
+  const notes = useNotes({ kind, id });
+  const [doomed, setDoomed] = useState<RecordNote | null>(null);
+  return (
+    <Panel className={classes.panel} aria-label="Notes">
+      {canWrite ? (
+        <NoteEditor
+          key={`${kind} ${id}`}
+          label="Add Note"
+          baseline={empty}
+          draft={{ key: `note on ${kind} ${id}`, version: null }}
+          submitLabel="Save Note"
+          words={{ done: 'Note added', refused: 'Failed to add note' }}
+          onSave={notes.add}
+        />
+      ) : null}
+      <NoteList notes={notes} kind={kind} canWrite={canWrite} onDelete={setDoomed} />
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Delete Note"
+        message="The note is gone for everybody."
+        confirmLabel="Delete Note"
+        danger
+        onConfirm={async () => {
+          if (doomed) await remove(notes, doomed);
+        }}
+        onClose={() => setDoomed(null)}
+      />
+    </Panel>
+  );
+}
+
+interface ListProps extends Pick<RecordPart, 'kind' | 'canWrite'> {
+  notes: Notes;
+  onDelete: (note: RecordNote) => void;
+}
+
+function NoteList({ notes, kind, ...rest }: ListProps) {
+  const people = usePeople();
+  const now = useNow();
+  if (notes.state === 'failed')
+    return <FailedState text="The notes could not be loaded" onRetry={notes.retry} />;
+  if (notes.state === 'loading') return <LoadingRows columns={2} text="Loading notes..." />;
+  if (notes.rows.length === 0) {
+    const hint = `What is agreed about this ${recordNouns[kind].toLowerCase()} is kept here for everybody who works on it.`;
+    return <EmptyState text="No notes yet" hint={hint} action={null} />;
+  }
+  return (
+    <ol className={classes.notes} aria-label="Notes">
+      {notes.rows.map((note) => (
+        <NoteItem key={note.id} note={note} notes={notes} people={people} now={now} {...rest} />
+      ))}
+    </ol>
+  );
+}
+
+async function remove(notes: Notes, { id }: RecordNote): Promise<void> {
+  try {
+    await notes.delete(id);
+    toast('success', 'Note deleted');
+  } catch (error) {
+    const refused = 'Failed to delete note';
+    toast('error', failureText(error, { refused, broken: refused }));
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useList } from '~/kit/ui/data/list-store';
+import type { RecordKind } from '~/modules/records/records/records.rules';
+import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
+
+/** The notes of one record, the newest first. */
+export function useNotes({ kind, id }: { kind: RecordKind; id: number }) {
+  const path = `/${kind}/${id}/notes`;
+  const list = useList<RecordNote>({
+    entity: 'record_notes',
+    path,
+    unscoped: true,
+    order: newestFirst,
+  });
+  return useMemo(() => {
+    const kept = (note: RecordNote) => list.put(note);
+    return {
+      ...list,
+      add: async (note: NewNote, idempotencyKey: string) =>
+        kept(await api.post<RecordNote>(path, note, { idempotencyKey })),
+      change: async (noteId: number, patch: NotePatch) =>
+        kept(await api.put<RecordNote>(`/notes/${noteId}`, patch)),
+      delete: async (noteId: number) => {
+        await api.delete(`/notes/${noteId}`);
+        list.remove(noteId);
+      },
+    };
+  }, [list, path]);
+}
+
+export type Notes = ReturnType<typeof useNotes>;
+
+function newestFirst(a: RecordNote, b: RecordNote): number {
+  return b.id - a.id;
+}

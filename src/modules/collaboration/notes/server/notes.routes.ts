@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordKinds, type RecordKind, recordNouns } from '~/modules/records/records/records.rules';
+import { newNoteSchema, notePatchSchema, recordNoteSchema } from '../notes.fields';
+import { addNote, changeNote, notesOf, removeNote } from './notes.steps';
+
+const shared = { tag: 'Notes', params: idParams } as const;
+
+/** `/leads/{id}/notes` and its like, and `/notes/{id}` (docs/product/records.md#notes). */
+export function recordNoteRoutes(api: Api): void {
+  for (const kind of recordKinds) routesOf(api, kind);
+  route(api, {
+    ...shared,
+    access: 'user',
+    method: 'PUT',
+    url: '/notes/:id',
+    errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
+    summary: 'Change an own note',
+    body: notePatchSchema,
+    answer: recordNoteSchema,
+    handle: ({ context, params, body }) => changeNote(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'user',
+    method: 'DELETE',
+    url: '/notes/:id',
+    errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
+    summary: 'Delete an own note; an administrator deletes any',
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => removeNote(context, params.id),
+  });
+}
+
+function routesOf(api: Api, kind: RecordKind): void {
+  const noun = recordNouns[kind].toLowerCase();
+  const whole = { ...shared, url: `/${kind}/:id/notes` };
+  listRoute(api, {
+    ...whole,
+    access: `${kind}.read`,
+    summary: `The notes on one ${noun}, the newest first`,
+    row: recordNoteSchema,
+    source: ({ context, params }) => notesOf(context, { kind, id: params.id }),
+  });
+  route(api, {
+    ...whole,
+    access: `${kind}.update`,
+    method: 'POST',
+    summary: `Add a note to a ${noun}; whom it mentions is told`,
+    body: newNoteSchema,
+    answer: recordNoteSchema,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => addNote(context, { kind, id: params.id }, body),
+  });
+}

@@ -1,0 +1,208 @@
+import type { Rights } from '~/kit/shared/access';
+import { kindOfEntity, kinds, reachOf } from '~/modules/organization/users/rights.rules';
+import { isWalledIn } from '~/modules/organization/workspaces/workspaces.rules';
+import { counted } from '~/kit/shared/money/numbers';
+import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
+import { placeOfActivity } from '~/modules/collaboration/activity/activity.rules';
+import { type NotificationEvent, notificationEvents } from './events.rules';
+import type { Notification, Preferences, PreferencesPatch } from './notifications.fields';
+
+/** "Do Not Disturb": 10 PM to 8 AM in the company's time zone (docs/product/notifications.md#quiet-hours). */
+export const quietHours = { from: 22, until: 8 } as const;
+
+const digestHour = quietHours.until;
+
+export interface Deed {
+  type: string;
+  action: string;
+  /** Null for actions of the system. */
+  user_id: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const byAction: Readonly<Record<string, NotificationEvent>> = {
+  overdue: 'invoice-overdue',
+  mentioned: 'team-updates',
+  'import failed': 'system-maintenance',
+  upgraded: 'system-maintenance',
+  'backup failed': 'system-maintenance',
+  'verify failed': 'system-maintenance',
+  'step due': 'lead-updates',
+  'assigned together': 'lead-updates',
+};
+
+const always = new Set([
+  'backup failed',
+  'verify failed',
+  'mentioned',
+  'step due',
+  'assigned together',
+]);
+
+/** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
+export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
+  return always.has(action);
+}
+
+/** Whether it is for those alone whom it names as `mentions`. */
+export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
+  return ['mentioned', 'step due', 'assigned together'].includes(action);
+}
+
+/** What its receivers read, where the log speaks of them to everybody. */
+export function messageOf(deed: Pick<Deed, 'action' | 'after'> & { message: string }): string {
+  if (deed.action !== 'assigned together') return deed.message;
+  const count = Number(deed.after?.['count']);
+  return `${counted(count, 'lead')} ${count === 1 ? 'was' : 'were'} assigned to you`;
+}
+
+/** The notification event of an activity, or null when it is none. */
+export function eventOf(deed: Deed): NotificationEvent | null {
+  const special = byAction[deed.action];
+  if (special) return special;
+  if (deed.user_id === null || isPlan(deed)) return null;
+  switch (deed.type) {
+    case 'lead':
+      if (notes.has(deed.action)) return null;
+      return deed.action === 'created' ? 'new-leads' : 'lead-updates';
+    case 'order':
+      return deed.action === 'created' ? 'new-orders' : null;
+    case 'payment':
+      return becomes(deed, 'status', 'completed') ? 'payment-received' : null;
+    case 'user':
+      return isTeamUpdate(deed) ? 'team-updates' : null;
+    default:
+      return null;
+  }
+}
+
+const notes = new Set(['noted', 'note changed', 'note deleted']);
+
+/** A plan is not news of its record: its assignee is reminded when it is due. */
+function isPlan({ action }: Pick<Deed, 'action'>): boolean {
+  return action.startsWith('step ');
+}
+
+const teamActions = new Set(['activated', 'deactivated', 'accepted']);
+
+// Creating an invitation is logged as "created" too, but is not a new user.
+function isTeamUpdate(deed: Deed): boolean {
+  if (deed.action === 'created') return deed.after !== null && 'username' in deed.after;
+  return (
+    teamActions.has(deed.action) ||
+    becomes(deed, 'is_active', true) ||
+    becomes(deed, 'is_active', false)
+  );
+}
+
+function becomes({ before, after }: Deed, name: string, value: unknown): boolean {
+  return after?.[name] === value && before?.[name] !== value;
+}
+
+export const defaultPreferences: Preferences = {
+  events: notificationEvents.map(({ id, defaults }) => ({ id, ...defaults })),
+  do_not_disturb: false,
+  email_digest: true,
+};
+
+/** The preferences after a patch; fields that are not sent stay unchanged. */
+export function changed(before: Preferences, patch: PreferencesPatch): Preferences {
+  const sent = new Map(patch.events?.map((event) => [event.id, event]));
+  return {
+    events: before.events.map((event) => {
+      const wish = sent.get(event.id);
+      const { id, email, push, sms } = event;
+      return {
+        id,
+        email: wish?.email ?? email,
+        push: wish?.push ?? push,
+        sms: wish?.sms ?? sms,
+      };
+    }),
+    do_not_disturb: patch.do_not_disturb ?? before.do_not_disturb,
+    email_digest: patch.email_digest ?? before.email_digest,
+  };
+}
+
+/** Whether a person with "Do Not Disturb" is in quiet hours now. */
+export function isQuiet(
+  preferences: Pick<Preferences, 'do_not_disturb'>,
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (!preferences.do_not_disturb) return false;
+  const hour = hourOf(now, timeZone);
+  return hour >= quietHours.from || hour < quietHours.until;
+}
+
+export function endOfQuiet(now: Date, timeZone: string): Date {
+  const today = dayOf(now, timeZone);
+  const day = hourOf(now, timeZone) < quietHours.until ? today : addDays(today, 1);
+  return new Date(instantAt(day, quietHours.until, timeZone));
+}
+
+/** The last moment, up to now, at which a daily summary was due. */
+export function lastDigestMoment(now: Date, timeZone: string): Date {
+  const today = dayOf(now, timeZone);
+  const moment = new Date(instantAt(today, digestHour, timeZone));
+  if (moment <= now) return moment;
+  return new Date(instantAt(addDays(today, -1), digestHour, timeZone));
+}
+
+const gatherMinutes = 15;
+
+/**
+ * When the mail about a record is sent: at once, but at least a quarter of an hour after the previous one of its kind,
+ * so that ten cells edited in one row yield one mail; never within quiet hours.
+ */
+export function mailMoment(options: {
+  now: Date;
+  timeZone: string;
+  preferences: Preferences;
+  /** When this person was last mailed about the same event and record. */
+  lastMailed: Date | null;
+}): Date {
+  const { now, timeZone, preferences, lastMailed } = options;
+  const gathered = lastMailed ? lastMailed.getTime() + gatherMinutes * 60_000 : 0;
+  const moment = new Date(Math.max(now.getTime(), gathered));
+  return isQuiet(preferences, moment, timeZone) ? endOfQuiet(moment, timeZone) : moment;
+}
+
+/** The path of the screen that shows a notification's record. */
+export function pathOf(notification: Pick<Notification, 'record'>): string {
+  const place = placeOfActivity(notification);
+  if (!place) return '/notifications';
+  const asked = Object.entries(place.search).map(([name, value]) => `${name}=${String(value)}`);
+  return [place.path, ...asked].join('?');
+}
+
+/** Text on a single line of at most `most` characters, for mail headers and small windows. */
+export function oneLine(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+}
+
+/** Somebody who may be told of a record, and whether it is their own. */
+export interface Reading {
+  role: 'admin' | 'user';
+  rights: Rights | null;
+  workspaces: readonly number[];
+  workspace_isolation: boolean;
+  isOwn: boolean;
+}
+
+/** Nobody is told of a record that they may not read (docs/product/roles.md#reading). */
+export function mayHear(
+  reader: Reading,
+  { entity, workspace_id }: { entity: string | null; workspace_id: number | null },
+): boolean {
+  const kind = entity === null ? null : kindOfEntity(entity);
+  if (!kind) return true;
+  const reach = reachOf(reader, kind);
+  const isInOwn = workspace_id !== null && reader.workspaces.includes(workspace_id);
+  const isWalled = isWalledIn(reader) && kinds[kind].inWorkspaces;
+  if (reach === 'none' || (reach === 'own' && !reader.isOwn)) return false;
+  return isInOwn || !(isWalled || reach === 'workspace');
+}

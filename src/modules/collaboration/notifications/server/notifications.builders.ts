@@ -1,0 +1,35 @@
+import type { Database } from '~/kit/server/database/db';
+import type { Caller } from '~/kit/server/testing/test-calls';
+import type { LeadPatch } from '~/modules/sales/leads/leads.fields';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import type { Notification } from '../notifications.fields';
+import { defaultPreferences } from '../notifications.rules';
+
+let made = 0;
+
+/** A lead with a name of its own, by which a notification of it is known. */
+export async function makeNamedLead(
+  by: Caller,
+  values: LeadPatch = {},
+): Promise<{ id: number; name: string }> {
+  made += 1;
+  const name = `Lead ${made}`;
+  const { id } = await makeLead(by, { company_name: name, ...values });
+  return { id, name };
+}
+
+export async function notificationsOf(caller: Caller): Promise<Notification[]> {
+  return (await caller.get<Notification[]>('/notifications')).body.data;
+}
+
+export async function resetPreferences(...callers: Caller[]): Promise<void> {
+  for (const caller of callers) {
+    const answer = await caller.put('/notifications/preferences', defaultPreferences);
+    if (answer.status !== 200) throw new Error(`No preferences: ${answer.body.error}`);
+  }
+}
+
+/** How many lines of the activity log nobody was told of yet. */
+export async function countUntold({ pool }: Database): Promise<number> {
+  return (await pool.query('select 1 from notification_queue')).rows.length;
+}

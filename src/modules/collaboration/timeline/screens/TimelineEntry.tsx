@@ -1,0 +1,119 @@
+import {
+  IconCash,
+  IconCheckbox,
+  IconFileInvoice,
+  IconMail,
+  IconNote,
+  IconPaperclip,
+  IconPencil,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Fields } from '~/kit/shared/fields/fields';
+import type { FieldChange } from '~/kit/shared/history';
+import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
+import { HistoryValue, sideOf } from '~/kit/ui/dialog/HistoryValue';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { customerFields } from '~/modules/sales/customers/customers.fields';
+import { invoiceFields } from '~/modules/billing/invoices/invoices.fields';
+import { leadFields } from '~/modules/sales/leads/leads.fields';
+import { orderFields } from '~/modules/sales/orders/orders.fields';
+import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
+import { type RecordKind, recordOfType } from '~/modules/records/records/records.rules';
+import type { TimelineItem, TimelineKind } from '~/modules/records/records/timeline.fields';
+import classes from './Timeline.module.css';
+
+const icons: Readonly<Record<TimelineKind, { icon: MenuIcon; label: string }>> = {
+  change: { icon: IconPencil, label: 'Change' },
+  document: { icon: IconFileInvoice, label: 'Document' },
+  payment: { icon: IconCash, label: 'Payment' },
+  mail: { icon: IconMail, label: 'Mail' },
+  note: { icon: IconNote, label: 'Note' },
+  file: { icon: IconPaperclip, label: 'File' },
+  step: { icon: IconCheckbox, label: 'Next step' },
+};
+
+const fieldsOf: Readonly<Record<RecordKind, Fields>> = {
+  leads: leadFields,
+  customers: customerFields,
+  orders: orderFields,
+  invoices: invoiceFields,
+  products: productFields,
+};
+
+interface Props {
+  kind: RecordKind;
+  item: TimelineItem;
+  now: string;
+}
+
+export function TimelineEntry({ kind, item, now }: Props) {
+  const { timeZone } = useCompany();
+  const { icon: Icon, label } = icons[item.kind];
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon} role="img" aria-label={label} title={label}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p>
+          <strong>
+            <Title item={item} />
+          </strong>{' '}
+          <SoftText as="span" small>
+            {item.actor}
+          </SoftText>
+        </p>
+        {item.changes && item.changes.length > 0 ? (
+          <dl className={classes.changes}>
+            {item.changes.map((change) => (
+              <Change key={change.field} change={change} fields={fieldsOf[kind]} />
+            ))}
+          </dl>
+        ) : (
+          <p className={classes.text}>{item.text}</p>
+        )}
+      </div>
+      <time dateTime={item.at} title={formatInstant(item.at, timeZone)}>
+        {relativeInstant(item.at, now, timeZone)}
+      </time>
+    </li>
+  );
+}
+
+const lists: Readonly<Record<string, string>> = {
+  payment: '/payments',
+  credit_note: '/credit-notes',
+  debit_note: '/debit-notes',
+};
+
+function Title({ item: { title, link } }: Pick<Props, 'item'>) {
+  if (!link) return title;
+  const page = recordOfType(link);
+  if (page !== null) return <Link to={page}>{title}</Link>;
+  const list = lists[link.type];
+  if (list === undefined) return title;
+  return (
+    <Link to={list} search={{ view: link.id } as object}>
+      {title}
+    </Link>
+  );
+}
+
+function Change({ change, fields }: { change: FieldChange; fields: Fields }) {
+  const { timeZone } = useCompany();
+  const shown = { field: fields[change.field], timeZone };
+  return (
+    <div>
+      <dt>{change.label}</dt>
+      <dd>
+        <span className="visually-hidden">from </span>
+        <HistoryValue {...shown} value={sideOf(change, 'before')} isGone />
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden">to </span>
+        <HistoryValue {...shown} value={sideOf(change, 'after')} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import type { RecordKind } from '~/modules/records/records/records.rules';
+import type { TimelineItem } from '~/modules/records/records/timeline.fields';
+import { pageSize, withNewestItems } from '../timeline.rules';
+
+/** Whose changes may add to a timeline or change what it says. */
+const shown = [
+  'leads',
+  'customers',
+  'orders',
+  'invoices',
+  'products',
+  'payments',
+  'advances',
+  'credit_notes',
+  'record_notes',
+  'attached_files',
+  'next_steps',
+];
+
+interface Kept {
+  newest: readonly TimelineItem[] | null;
+  items: readonly TimelineItem[];
+  isWhole: boolean;
+}
+
+/** The timeline of one record: its newest page, kept current, and older ones as they are asked for. */
+export function useTimeline({ kind, id }: { kind: RecordKind; id: number }) {
+  const path = `/${kind}/${id}/timeline`;
+  const { data, state, retry } = useComputed<TimelineItem[]>(path, { dependsOn: shown, day: '' });
+  const [kept, setKept] = useState<Kept>({ newest: null, items: [], isWhole: false });
+  const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
+  if (data && kept.newest !== data) {
+    const items = withNewestItems(kept.items, data);
+    const goesOn = kept.isWhole && items.length > data.length;
+    setKept({ newest: data, items, isWhole: data.length < pageSize || goesOn });
+  }
+  const readOn = async () => {
+    const last = kept.items.at(-1);
+    if (!last || reading === 'yes') return;
+    setReading('yes');
+    try {
+      const page = await api.get<TimelineItem[]>(`${path}?before=${last.id}`);
+      setKept((now) =>
+        now.items.at(-1)?.id === last.id
+          ? { ...now, items: [...now.items, ...page], isWhole: page.length < pageSize }
+          : now,
+      );
+      setReading('no');
+    } catch {
+      setReading('failed');
+    }
+  };
+  return { ...kept, state, retry, reading, readOn: () => void readOn() };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordKinds, recordNouns } from '~/modules/records/records/records.rules';
+import { timelineItemSchema } from '~/modules/records/records/timeline.fields';
+import { pageSize } from '../timeline.rules';
+import { timelineOf } from './timeline.steps';
+
+const query = z.object({ before: z.string().max(100).optional() });
+
+/** `GET /leads/{id}/timeline` and its like (docs/product/records.md#timeline). */
+export function timelineRoutes(api: Api): void {
+  for (const kind of recordKinds) {
+    route(api, {
+      tag: 'Timeline',
+      access: `${kind}.read`,
+      method: 'GET',
+      url: `/${kind}/:id/timeline`,
+      summary: `What happened to one ${recordNouns[kind].toLowerCase()}, newest first; ${pageSize} at a time`,
+      params: idParams,
+      query,
+      answer: z.array(timelineItemSchema),
+      handle: ({ context, params, query: { before } }) =>
+        timelineOf(context, { kind, id: params.id, before }),
+    });
+  }
+}

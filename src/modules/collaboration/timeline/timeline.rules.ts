@@ -1,0 +1,113 @@
+import type { HistoryItem } from '~/kit/shared/history';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import type { TimelineItem } from '~/modules/records/records/timeline.fields';
+
+/** The place of an item in a timeline: newest first, and of one moment by what it is and its number. */
+export interface Place {
+  /** In ms. */
+  at: number;
+  source: string;
+  ref: number;
+}
+
+export const pageSize = 50;
+export const changes = 'change';
+
+export function idOfPlace({ at, source, ref }: Place): string {
+  return `${at}.${source}.${ref}`;
+}
+
+/** The place that an item's id names; null for any other text. */
+export function placeOfId(id: string): Place | null {
+  const [, at, source, ref] = /^(\d{1,15})\.([a-z_]{1,40})\.(\d{1,12})$/.exec(id) ?? [];
+  return at && source && ref ? { at: Number(at), source, ref: Number(ref) } : null;
+}
+
+/** Less than 0 where the first is newer. */
+export function compareByNewest(one: Place, other: Place): number {
+  if (one.at !== other.at) return other.at - one.at;
+  if (one.source !== other.source) return one.source < other.source ? 1 : -1;
+  return other.ref - one.ref;
+}
+
+export type Placed = { place: Place; item: TimelineItem };
+
+/** The changes of a record's log as items; several of one millisecond are counted from the oldest. */
+export function changeItems(history: readonly HistoryItem[], noun: string): Placed[] {
+  const counts = new Map<number, number>();
+  return history
+    .toReversed()
+    .map((change) => {
+      const at = Date.parse(change.at);
+      const ref = (counts.get(at) ?? 0) + 1;
+      counts.set(at, ref);
+      const place = { at, source: changes, ref };
+      return { place, item: itemOf(change, { id: idOfPlace(place), noun }) };
+    })
+    .toReversed();
+}
+
+function itemOf(
+  { at, actor, action, together, changes: fields }: HistoryItem,
+  { id, noun }: { id: string; noun: string },
+): TimelineItem {
+  const isNew = action === 'created';
+  const names = fields.map(({ label }) => label).join(', ');
+  const many = together === null ? null : `With ${together - 1} others, by an import`;
+  return {
+    id,
+    at,
+    kind: 'change',
+    actor,
+    title: `${noun} ${isNew ? 'created' : 'changed'}`,
+    text: many ?? (isNew || names === '' ? null : names),
+    ...(isNew ? {} : { changes: [...fields] }),
+  };
+}
+
+/** The newest of all, older than `before`; one page of them. */
+export function pageOf(items: readonly Placed[], before: Place | null): TimelineItem[] {
+  return items
+    .filter(({ place }) => before === null || compareByNewest(place, before) > 0)
+    .toSorted((a, b) => compareByNewest(a.place, b.place))
+    .slice(0, pageSize)
+    .map(({ item }) => item);
+}
+
+/**
+ * What is known of a timeline with its newest page read again. Where the two do not meet, more happened than fits on
+ * one page, and the older items go.
+ */
+export function withNewestItems(
+  known: readonly TimelineItem[],
+  newest: readonly TimelineItem[],
+): readonly TimelineItem[] {
+  const end = lastPlace(newest);
+  if (newest.length < pageSize || !end) return newest;
+  const older = known.filter(({ id }) => isOlder(id, end));
+  return older.length === known.length ? newest : [...newest, ...older];
+}
+
+function lastPlace(items: readonly TimelineItem[]): Place | null {
+  return placeOfId(items.at(-1)?.id ?? '');
+}
+
+function isOlder(id: string, end: Place): boolean {
+  const place = placeOfId(id);
+  return place !== null && compareByNewest(place, end) > 0;
+}
+
+/** The items of each day, in the company's time zone; days as the items come. */
+export function byDay(
+  items: readonly TimelineItem[],
+  timeZone: string,
+): { day: Day; items: TimelineItem[] }[] {
+  const days: { day: Day; items: TimelineItem[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item.at, timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}

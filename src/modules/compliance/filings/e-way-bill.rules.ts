@@ -1,0 +1,243 @@
+import { daysBetween, formatDay } from '~/kit/shared/time/days';
+import { found, type Found, isAbroad, isInIndia } from '~/modules/sales/documents/findings.rules';
+import type { TaxDocument, TaxDocumentLine } from '~/modules/sales/documents/tax-documents.fields';
+import { fileFindings, type PreflightFacts } from '~/modules/sales/documents/preflight.rules';
+import { isOfServices } from '~/modules/catalogue/tax/services.rules';
+import { abroad, isToSez, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
+import {
+  deliveryParty,
+  portalDay,
+  type PortalParty,
+  portalParty,
+  portalText,
+} from './portal-texts.rules';
+import type { Transport } from './transport.fields';
+
+/** A document may be so many days old when its goods set out. */
+const oldestDays = 180;
+/** Between places of one PIN code it is no farther than this, in km. */
+const farthestWithinPin = 100;
+const longestLine = 120;
+
+/** Why the e-way bill portal would refuse an invoice with its transport (docs/product/filings.md#e-way-bill). */
+export function eWayBillFindings(
+  doc: TaxDocument,
+  transport: Transport,
+  facts: PreflightFacts,
+): Found[] {
+  const at = { mend: 'document' } as const;
+  const { date } = doc;
+  return [
+    ...fileFindings(doc, { ...facts, turnover_band: facts.turnover_band && 'up_to_10_crore' }),
+    ...goalFindings(doc),
+    ...found('error', doc.lines.every(isOfServices), {
+      ...at,
+      field: 'items',
+      message: 'There are no goods: an e-way bill is for what is moved',
+    }),
+    ...found('error', daysBetween(date, facts.today) > oldestDays, {
+      ...at,
+      field: 'invoice_date',
+      message: `The invoice of ${formatDay(date)} is more than ${oldestDays} days old`,
+    }),
+    ...portFindings(doc, transport),
+    ...transportFindings(doc, transport),
+  ];
+}
+
+/** Unregistered buyers need not be named, but their goods go somewhere. */
+function goalFindings(doc: TaxDocument): Found[] {
+  if (doc.supply_type !== 'b2c' || doc.delivery !== null) return [];
+  const { address, city, postal_code, state_code } = doc.buyer;
+  const missing = (field: string, isMissing: boolean, noun: string) =>
+    found('error', isMissing, {
+      field: `customer.${field}`,
+      message: `The customer has no ${noun}, to which the goods go`,
+      mend: 'customer',
+    });
+  return [
+    ...missing('address', !address, 'address'),
+    ...missing('city', !city, 'city'),
+    ...missing('postal_code', !/^[1-9][0-9]{5}$/.test(postal_code ?? ''), 'PIN code of six digits'),
+    ...missing('state_code', state_code === null, 'state for GST'),
+  ];
+}
+
+/** A vehicle or a train ends its way in India, also with goods that go abroad from there. */
+function portFindings(doc: TaxDocument, { mode }: Transport): Found[] {
+  const isByLand = mode === 'road' || mode === 'rail';
+  const isPortMissing = doc.delivery === null || !isInIndia(doc.delivery);
+  return found('error', isByLand && isAbroad(doc) && isPortMissing, {
+    field: 'shipping_address_id',
+    message:
+      'An export by road or rail needs a delivery address in India: that of the port or of the customs station',
+    mend: 'document',
+  });
+}
+
+function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
+  const { mode, distance_km, vehicle_number, transporter_id } = transport;
+  const wrong = (field: string, isWrong: boolean, message: string) =>
+    found('error', isWrong, { field, message, mend: 'document' });
+  const isByRoad = mode === 'road';
+  const from = doc.seller.postal_code;
+  const isNear = from === (doc.delivery ?? doc.buyer).postal_code;
+  const { document_number: number, document_date: day } = transport;
+  return [
+    ...wrong(
+      'vehicle_number',
+      isByRoad && vehicle_number === null && transporter_id === null,
+      'By road, the number of the vehicle or the ID of the transporter is needed',
+    ),
+    ...wrong('document_number', !isByRoad && number === null, 'The transport document is missing'),
+    ...wrong(
+      'document_date',
+      !isByRoad && day === null,
+      'The date of the transport document is missing',
+    ),
+    ...wrong(
+      'document_date',
+      day !== null && day < doc.date,
+      'The transport document is older than the invoice',
+    ),
+    ...wrong(
+      'distance_km',
+      isNear && distance_km > farthestWithinPin,
+      `Within one PIN code it is at most ${farthestWithinPin} km`,
+    ),
+  ];
+}
+
+interface Item {
+  itemNo: number;
+  productName: string;
+  productDesc: string;
+  hsnCode: number;
+  quantity: number;
+  qtyUnit: string;
+  taxableAmount: number;
+  sgstRate: number;
+  cgstRate: number;
+  igstRate: number;
+  cessRate: 0;
+  cessNonAdvol: 0;
+}
+
+type Side = Readonly<Record<string, string | number>>;
+
+/** The file for bulk upload, with one bill; amounts in rupees, rates in percent. */
+export interface EWayBillFile {
+  version: '1.0.0621';
+  billLists: Readonly<Record<string, string | number | Item[]>>[];
+}
+
+/** The e-way bill of an invoice, of which `eWayBillFindings` has found nothing wrong. */
+export function eWayBillOf(doc: TaxDocument, transport: Transport): EWayBillFile {
+  const { subtotal, cgst_amount, sgst_amount, igst_amount, round_off, total_amount } = doc;
+  const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');
+  const goods = doc.lines.find((line) => !isOfServices(line));
+  return {
+    version: '1.0.0621',
+    billLists: [
+      {
+        userGstin: doc.seller.gstin ?? '',
+        supplyType: 'O',
+        subSupplyType: isAbroad(doc) ? 3 : 1,
+        subSupplyDesc: '',
+        docType: isTaxed && doc.supply_type !== 'export_without' ? 'INV' : 'BIL',
+        docNo: doc.number,
+        docDate: portalDay(doc.date),
+        transType: doc.delivery === null ? 1 : 2,
+        ...fromSide(doc),
+        ...toSide(doc),
+        totalValue: subtotal,
+        cgstValue: cgst_amount,
+        sgstValue: sgst_amount,
+        igstValue: igst_amount,
+        cessValue: 0,
+        TotNonAdvolVal: 0,
+        OthValue: round_off,
+        totInvValue: total_amount,
+        ...transportSide(transport),
+        mainHsnCode: Number(goods?.hsn_code ?? 0),
+        itemList: doc.lines.map((line, index) => itemOf(doc, line, index)),
+      },
+    ],
+  };
+}
+
+function fromSide({ seller }: TaxDocument): Side {
+  const party = portalParty(seller, { isAbroad: false, longest: longestLine });
+  return {
+    fromGstin: party.gstin,
+    fromTrdName: party.tradeName,
+    ...addressOf('from', party),
+    fromStateCode: Number(party.state),
+    actualFromStateCode: Number(party.state),
+  };
+}
+
+function toSide(doc: TaxDocument): Side {
+  const buyer = portalParty(doc.buyer, { isAbroad: isAbroad(doc), longest: longestLine });
+  const goal = doc.delivery ? deliveryParty(doc, doc.delivery, longestLine) : buyer;
+  return {
+    toGstin: buyer.gstin,
+    toTrdName: buyer.tradeName,
+    ...addressOf('to', goal),
+    toStateCode: Number(isToSez(doc.supply_type) ? abroad : buyer.state),
+    actualToStateCode: Number(goal.state),
+  };
+}
+
+function addressOf(
+  prefix: 'from' | 'to',
+  { address: [first, second], city, pin }: PortalParty,
+): Side {
+  return {
+    [`${prefix}Addr1`]: first,
+    [`${prefix}Addr2`]: second,
+    [`${prefix}Place`]: city,
+    [`${prefix}Pincode`]: pin,
+  };
+}
+
+const modeCodes: Readonly<Record<Transport['mode'], number>> = {
+  road: 1,
+  rail: 2,
+  air: 3,
+  ship: 4,
+};
+
+function transportSide(transport: Transport): Side {
+  const { vehicle_number, document_date } = transport;
+  return {
+    transMode: modeCodes[transport.mode],
+    transDistance: transport.distance_km,
+    transporterName: portalText(transport.transporter_name, 100),
+    transporterId: transport.transporter_id ?? '',
+    transDocNo: transport.document_number ?? '',
+    transDocDate: document_date === null ? '' : portalDay(document_date),
+    vehicleNo: vehicle_number ?? '',
+    vehicleType: transport.is_over_dimensional ? 'O' : 'R',
+  };
+}
+
+function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
+  const split = taxSplitOf(doc, doc.seller.state_code);
+  const rate = line.tax_rate ?? 0;
+  const half = split === 'within' ? rate / 2 : 0;
+  return {
+    itemNo: index + 1,
+    productName: portalText(line.description, 100),
+    productDesc: portalText(line.description, 100),
+    hsnCode: Number(line.hsn_code ?? 0),
+    quantity: line.quantity,
+    qtyUnit: line.uqc ?? 'OTH',
+    taxableAmount: line.taxable_value,
+    sgstRate: half,
+    cgstRate: half,
+    igstRate: split === 'between' ? rate : 0,
+    cessRate: 0,
+    cessNonAdvol: 0,
+  };
+}

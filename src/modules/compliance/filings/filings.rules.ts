@@ -1,0 +1,51 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { clockOf } from '~/kit/shared/time/days';
+import type { Registration } from '~/modules/sales/documents/print-extras.fields';
+import type { TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
+import type { EInvoiceRecord } from './filings.fields';
+
+/** For so long an IRN can be cancelled. */
+const cancellableMs = 24 * 3_600_000;
+
+/** Whether an IRN may be recorded as cancelled at a moment (docs/product/filings.md#cancelling-an-irn). */
+export function canCancelIrn(
+  record: Pick<EInvoiceRecord, 'ack_date' | 'cancelled_at'> | null,
+  at: Date,
+): Verdict {
+  if (record === null) return refused('e_invoice.missing', 'This document has no IRN');
+  if (record.cancelled_at !== null) {
+    return refused('e_invoice.missing', 'The IRN of this document is cancelled already');
+  }
+  if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
+  return refused(
+    'e_invoice.too_late',
+    'The portal cancels an IRN within 24 hours of its acknowledgement only. Put it right by a note instead.',
+  );
+}
+
+/** What the portal gave, as it is printed; its dates are of India's time. */
+export function printedRegistration({
+  irn,
+  ack_no,
+  ack_date,
+  signed_qr,
+  signature_verified,
+}: EInvoiceRecord): Registration {
+  const ackDate = clockOf(ack_date, 'Asia/Kolkata');
+  return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr, isVerified: signature_verified };
+}
+
+/** Why a document with an IRN that is not cancelled cannot be cancelled itself. */
+export function canCancelFiled(kind: TaxDocumentKind, irn: string | null): Verdict {
+  if (irn === null) return allowed;
+  if (kind !== 'invoice') {
+    return refused(
+      'note.irn_active',
+      'This note has an IRN. Cancel it on the portal within 24 hours and record that here first.',
+    );
+  }
+  return refused(
+    'invoice.irn_active',
+    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first; after that, make a credit note.',
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, FileButton, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { formatInstant } from '~/kit/shared/time/days';
+import { ApiError, failureText } from '~/kit/ui/data/api';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { EInvoiceRecord } from '../filings.fields';
+import { parsedAnswer } from '../signed-answers.rules';
+import { CancelIrn, PasteAnswer } from './EInvoiceForms';
+import { saveEInvoice, sendAnswer, useFilings } from './filings.client';
+import classes from './Filings.module.css';
+
+/** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
+export function EInvoice({ document }: { document: PortalDocument }) {
+  const { data, state, retry } = useFilings(document);
+  if (state === 'failed' && !data)
+    return <LoadFailed text="The e-invoice could not be loaded." onRetry={retry} />;
+  if (!data) return <Skeleton height={40} aria-label="Loading e-invoice" />;
+  if (data.e_invoice)
+    return <Registered document={document} record={data.e_invoice} onChanged={retry} />;
+  if (document.supply_type === 'b2c')
+    return <SoftText>E-invoices are for registered buyers and exports.</SoftText>;
+  if (document.status === 'cancelled')
+    return <SoftText>The {document.noun.toLowerCase()} is cancelled.</SoftText>;
+  return <Unregistered document={document} onChanged={retry} />;
+}
+
+interface Props {
+  document: PortalDocument;
+  onChanged: () => void;
+}
+
+function Unregistered({ document, onChanged }: Props) {
+  const [isPasting, setPasting] = useState(false);
+  const mayExport = useMay('invoices.export').ok;
+  const mayIssue = useMay('invoices.issue').ok;
+  const onKept = () => {
+    toast('success', `The IRN of ${document.number} is kept`);
+    onChanged();
+  };
+  return (
+    <>
+      <SoftText>
+        Not registered yet. Upload the file to the e-invoice portal, and give back here what it
+        answers.
+      </SoftText>
+      <div className={classes.buttons}>
+        {mayExport ? (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              void told('Failed to download the e-invoice', () => saveEInvoice(document))
+            }
+          >
+            Download JSON
+          </Button>
+        ) : null}
+        {mayIssue ? (
+          <>
+            <UploadAnswer document={document} onKept={onKept} />
+            <Button size="xs" variant="default" onClick={() => setPasting(true)}>
+              Paste Answer
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <PasteAnswer
+        opened={isPasting}
+        document={document}
+        onKept={onKept}
+        onClose={() => setPasting(false)}
+      />
+    </>
+  );
+}
+
+function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: () => void }) {
+  const [attempt, setAttempt] = useState(0);
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    // So that the same file can be chosen again.
+    setAttempt(attempt + 1);
+    await told('Failed to keep the signed answer', async () => {
+      const answer = parsedAnswer(await file.text());
+      if (answer === null) throw new ApiError(400, 'This file is no JSON');
+      await sendAnswer(document, answer);
+      onKept();
+    });
+  };
+  return (
+    <FileButton
+      key={attempt}
+      accept=".json,application/json,text/plain"
+      inputProps={{ 'aria-label': 'Signed answer file' }}
+      onChange={(file) => void upload(file)}
+    >
+      {(props) => (
+        <Button {...props} size="xs" variant="default">
+          Upload Answer
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+async function told(refused: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+  }
+}
+
+function Registered({ document, record, onChanged }: Props & { record: EInvoiceRecord }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { timeZone } = useCompany();
+  const mayIssue = useMay('invoices.issue').ok;
+  const { irn, ack_no, ack_date, signature_verified, cancelled_at, cancel_reason } = record;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>IRN</dt>
+        <dd className={classes.irn}>{irn}</dd>
+        <dt>Acknowledgement</dt>
+        <dd>
+          {ack_no}, {formatInstant(ack_date, timeZone)}
+        </dd>
+        <dt>Signature</dt>
+        <dd>{signature_verified ? 'Verified' : 'Not verified'}</dd>
+        {cancelled_at === null ? null : (
+          <>
+            <dt>
+              <Badge color="red">Cancelled</Badge>
+            </dt>
+            <dd>
+              {formatInstant(cancelled_at, timeZone)}: {cancel_reason}
+            </dd>
+          </>
+        )}
+      </dl>
+      {cancelled_at === null && mayIssue ? (
+        <Button size="xs" variant="default" onClick={() => setCancelling(true)}>
+          Cancel IRN
+        </Button>
+      ) : null}
+      <CancelIrn
+        opened={isCancelling}
+        document={document}
+        onCancelled={() => {
+          toast('success', `The IRN of ${document.number} is recorded as cancelled`);
+          onChanged();
+        }}
+        onClose={() => setCancelling(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { longText, text } from '~/kit/shared/fields/fields';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
+import { parsedAnswer } from '../signed-answers.rules';
+import { cancelIrn, sendAnswer } from './filings.client';
+
+interface Props {
+  opened: boolean;
+  document: PortalDocument;
+  onClose: () => void;
+}
+
+const answerFields = {
+  answer: longText({ label: 'Signed Answer', required: true, max: 900_000 }),
+};
+
+/** "Paste Answer": the text that the portal gave back (docs/product/filings.md#signed-answer). */
+export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onKept: () => void }) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Paste Answer"
+      subject={document.id}
+      size="lg"
+      fields={answerFields}
+      required={['answer']}
+      check={(_name, { answer = '' }) =>
+        answer.trim() === '' || parsedAnswer(answer) !== null
+          ? null
+          : 'This is no JSON: paste the whole answer of the portal'
+      }
+      submitLabel="Keep Answer"
+      failedText="Failed to keep the signed answer"
+      onSubmit={async ({ answer }) => {
+        await sendAnswer(document, parsedAnswer(answer ?? ''));
+        onKept();
+      }}
+    />
+  );
+}
+
+const reasonFields = {
+  reason: text({ label: 'Reason', required: true, max: 100 }),
+};
+
+export function CancelIrn({
+  opened,
+  document,
+  onCancelled,
+  onClose,
+}: Props & { onCancelled: () => void }) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Cancel IRN"
+      subject={document.id}
+      size="md"
+      fields={reasonFields}
+      required={['reason']}
+      submitLabel="Record as Cancelled"
+      failedText="Failed to cancel the IRN"
+      onSubmit={async ({ reason }) => {
+        await cancelIrn(document, reason ?? '');
+        onCancelled();
+      }}
+    >
+      <SoftText>
+        Cancel it on the portal first, which does so for 24 hours. After that, the
+        {` ${document.noun.toLowerCase()} `}can be cancelled here.
+      </SoftText>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { portalInvoice } from '~/modules/billing/invoices/portal-invoices.rules';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type Transport, transportFields } from '../transport.fields';
+import { saveEWayBill, useFilings } from './filings.client';
+import classes from './Filings.module.css';
+
+const sections = [
+  { title: '', names: ['mode', 'distance_km', 'vehicle_number', 'is_over_dimensional'] },
+  { title: 'Transporter', names: ['transporter_id', 'transporter_name'] },
+  { title: 'Transport Document', names: ['document_number', 'document_date'] },
+] as const;
+
+/** The e-way bill of an invoice in its details (docs/product/filings.md#screens). */
+export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, state, retry } = useFilings(portalInvoice(invoice));
+  const mayIssue = useMay('invoices.issue').ok;
+  if (state === 'failed' && !data)
+    return <LoadFailed text="The e-way bill could not be loaded." onRetry={retry} />;
+  if (!data) return <Skeleton height={40} aria-label="Loading e-way bill" />;
+  const { transport } = data;
+  return (
+    <>
+      <SoftText>{transport ? textOf(transport) : 'No e-way bill was made yet.'}</SoftText>
+      {mayIssue && invoice.status !== 'cancelled' ? (
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            Make E-Way Bill
+          </Button>
+        </div>
+      ) : null}
+      <FormDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="E-Way Bill"
+        subject={invoice.id}
+        size="lg"
+        fields={transportFields}
+        sections={sections}
+        initial={transport ?? { mode: 'road' }}
+        submitLabel="Save JSON"
+        failedText="Failed to make the e-way bill"
+        onSubmit={async (values) => {
+          await saveEWayBill(invoice, values);
+          toast('success', `The e-way bill of ${invoice.invoice_number} is saved for upload`);
+          retry();
+        }}
+      />
+    </>
+  );
+}
+
+function textOf({ mode, distance_km, vehicle_number, transporter_name }: Transport): string {
+  const label = transportFields.mode.choices?.find(({ value }) => value === mode)?.label ?? mode;
+  const way = distance_km === 0 ? label : `${label}, ${distance_km} km`;
+  return [way, vehicle_number, transporter_name].filter(Boolean).join(', ');
+}

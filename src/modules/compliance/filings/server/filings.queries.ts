@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { FiledDocument } from '~/modules/billing/invoices/server/filed.service';
+import type { EInvoiceRecord } from '../filings.fields';
+import type { SignedAnswer } from '../signed-answers.rules';
+import type { Transport } from '../transport.fields';
+
+/** Where the IRNs of a kind of documents are kept. */
+function keptOf({ kind }: FiledDocument) {
+  return kind === 'invoice'
+    ? { table: sql.table('e_invoices'), key: sql.ref('invoice_id') }
+    : { table: sql.table('note_e_invoices'), key: sql.ref('credit_note_id') };
+}
+
+export type StoredEInvoice = Omit<EInvoiceRecord, 'signature_verified'>;
+
+export async function findEInvoice(
+  db: Db,
+  document: FiledDocument,
+): Promise<StoredEInvoice | null> {
+  const { table, key } = keptOf(document);
+  const found = await sql<StoredEInvoice>`select irn, ack_no, signed_qr, cancel_reason,
+      ${instantText(sql.ref('ack_date'))} as ack_date,
+      ${instantText(sql.ref('cancelled_at'))} as cancelled_at
+    from ${table} where ${key} = ${document.id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** The IRN of a document that is not cancelled, or null. */
+export async function findActiveIrn(db: Db, document: FiledDocument): Promise<string | null> {
+  const record = await findEInvoice(db, document);
+  return record?.cancelled_at === null ? record.irn : null;
+}
+
+/** How the goods of an invoice travel, or null. */
+export async function findTransport(db: Db, invoice: number): Promise<Transport | null> {
+  const found = await sql<{ transport: Transport }>`select transport from e_way_bills
+    where invoice_id = ${invoice}`.execute(db);
+  return found.rows[0]?.transport ?? null;
+}
+
+interface NewEInvoice {
+  document: FiledDocument;
+  signed: SignedAnswer;
+  /** The answer as it came. */
+  answer: string;
+  now: Date;
+}
+
+export async function insertEInvoice(
+  trx: Transaction,
+  { document, signed: { irn, ack_no, ack_date, signed_qr }, answer, now }: NewEInvoice,
+): Promise<void> {
+  const { table, key } = keptOf(document);
+  await sql`insert into ${table}
+      (${key}, irn, ack_no, ack_date, signed_qr, answer, created_at)
+    values (${document.id}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${answer}, ${now})`.execute(
+    trx,
+  );
+}
+
+export async function markCancelled(
+  trx: Transaction,
+  { document, at, reason }: { document: FiledDocument; at: Date; reason: string },
+): Promise<void> {
+  const { table, key } = keptOf(document);
+  await sql`update ${table} set cancelled_at = ${at}, cancel_reason = ${reason}
+    where ${key} = ${document.id}`.execute(trx);
+}
+
+export async function saveTransport(
+  trx: Transaction,
+  { invoice, transport, now }: { invoice: number; transport: Transport; now: Date },
+): Promise<void> {
+  await sql`insert into e_way_bills (invoice_id, transport, created_at, updated_at)
+    values (${invoice}, ${JSON.stringify(transport)}::jsonb, ${now}, ${now})
+    on conflict (invoice_id) do update set transport = excluded.transport,
+      updated_at = excluded.updated_at`.execute(trx);
+}

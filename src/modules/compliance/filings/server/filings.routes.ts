@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import type { TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  cancellationSchema,
+  eInvoiceSchema,
+  filingsSchema,
+  signedAnswerSchema,
+} from '../filings.fields';
+import { sentTransportSchema } from '../transport.fields';
+import { changingOverRoutes } from './changing-over.routes';
+import { filedPaths } from './filed-documents.steps';
+import { cancelIrn, eInvoicesOf, getFilings, keepAnswer, makeEWayBill } from './filings.steps';
+
+const shared = { tag: 'Portals of GST' } as const;
+const mostFiles = 200;
+
+const query = z.object({
+  ids: z
+    .string({ error: 'Send ids as numbers with commas between them' })
+    .regex(/^\d{1,9}(,\d{1,9})*$/, { error: 'Send ids as numbers with commas between them' })
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= mostFiles, { error: `Send at most ${mostFiles} ids` }),
+  kind: z
+    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'There is no such kind' })
+    .default('invoice'),
+});
+
+export function filingRoutes(api: Api): void {
+  changingOverRoutes(api);
+  for (const kind of ['invoice', 'credit_note', 'debit_note'] as const) {
+    fileRoutes(api, kind);
+    answerRoutes(api, kind);
+  }
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.export',
+    url: '/tax/e-invoices',
+    errors: ['e_invoice.refused'],
+    summary: `The JSON file to upload to the e-invoice portal, of up to ${mostFiles} documents`,
+    query,
+    handle: async ({ context, query: { ids, kind } }) => {
+      const files = await eInvoicesOf(
+        context,
+        ids.map((id) => ({ kind, id })),
+      );
+      return jsonFile('e-invoices.json', files);
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.issue',
+    method: 'POST',
+    url: '/invoices/:id/e-way-bill',
+    errors: ['e_way_bill.refused'],
+    summary: 'Keep how the goods of an invoice travel; answers the file for the e-way bill portal',
+    params: idParams,
+    body: sentTransportSchema,
+    answer: z
+      .object({ version: z.literal('1.0.0621'), billLists: z.array(z.looseObject({})) })
+      .describe('The file for bulk upload'),
+    handle: ({ context, params, body }) => makeEWayBill(context, params.id, body),
+  });
+}
+
+const nouns = {
+  invoice: 'an invoice',
+  credit_note: 'a credit note',
+  debit_note: 'a debit note',
+} as const satisfies Record<TaxDocumentKind, string>;
+
+function fileRoutes(api: Api, kind: TaxDocumentKind): void {
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.export',
+    url: `${filedPaths[kind]}/:id/e-invoice`,
+    errors: ['e_invoice.refused'],
+    summary: `The JSON file of ${nouns[kind]} to upload to the e-invoice portal: a list of one document`,
+    params: idParams,
+    handle: async ({ context, params: { id } }) => {
+      const files = await eInvoicesOf(context, [{ kind, id }]);
+      const name = files[0]?.DocDtls.No.replaceAll(/[^\w.-]/g, '-') ?? '';
+      return jsonFile(`e-invoice-${name}.json`, files);
+    },
+  });
+}
+
+function jsonFile(name: string, content: unknown) {
+  return { name, type: 'application/json', content: JSON.stringify(content, null, 2) };
+}
+
+function answerRoutes(api: Api, kind: TaxDocumentKind): void {
+  const noun = nouns[kind];
+  const url = `${filedPaths[kind]}/:id`;
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: `${url}/filings`,
+    summary: `The IRN of ${noun}, and how the goods of an invoice travel`,
+    params: idParams,
+    answer: filingsSchema,
+    handle: ({ context, params: { id } }) => getFilings(context, { kind, id }),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.issue',
+    method: 'POST',
+    url: `${url}/e-invoice`,
+    errors: [
+      'e_invoice.unreadable',
+      'e_invoice.foreign',
+      'e_invoice.not_signed',
+      'e_invoice.exists',
+      'e_invoice.refused',
+    ],
+    summary: `Keep the signed answer of the e-invoice portal for ${noun}`,
+    params: idParams,
+    body: signedAnswerSchema,
+    answer: eInvoiceSchema,
+    status: 201,
+    handle: ({ context, params: { id }, body }) => keepAnswer(context, { kind, id }, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.issue',
+    method: 'POST',
+    url: `${url}/e-invoice/cancel`,
+    errors: ['e_invoice.missing', 'e_invoice.too_late'],
+    summary: `Record that the IRN of ${noun} was cancelled on the portal`,
+    params: idParams,
+    body: cancellationSchema,
+    answer: eInvoiceSchema,
+    handle: ({ context, params: { id }, body }) => cancelIrn(context, { kind, id }, body),
+  });
+}

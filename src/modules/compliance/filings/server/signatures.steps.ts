@@ -1,0 +1,41 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '~/kit/server/database/db';
+import { AppError } from '~/kit/server/errors';
+import {
+  isSignedBy,
+  readPortalKeys,
+} from '~/modules/organization/company/server/portal-keys.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { FiledDocument } from '~/modules/billing/invoices/server/filed.service';
+import type { EInvoiceRecord } from '../filings.fields';
+import type { SignedAnswer } from '../signed-answers.rules';
+import { findEInvoice } from './filings.queries';
+
+/**
+ * The IRN of a document, with whether the certificates that the settings have now verify its signature
+ * (docs/product/filings.md#signature); null without one.
+ */
+export async function findRecord(db: Db, document: FiledDocument): Promise<EInvoiceRecord | null> {
+  const record = await findEInvoice(db, document);
+  if (!record) return null;
+  return { ...record, signature_verified: isSignedBy(await portalKeys(db), record.signed_qr) };
+}
+
+/** 400 for an answer that no certificate of the settings verifies; without certificates any passes. */
+export async function enforceSigned(db: Db, answer: SignedAnswer): Promise<void> {
+  const keys = await portalKeys(db);
+  const { signed_qr, signed_invoice } = answer;
+  const tokens = [signed_qr, ...(signed_invoice === null ? [] : [signed_invoice])];
+  if (keys.length === 0 || tokens.every((token) => isSignedBy(keys, token))) return;
+  throw new AppError(
+    'e_invoice.not_signed',
+    400,
+    'The signature of this answer is not that of the portal. Download the answer again, or add the present certificate of the portal under Billing, "Tax".',
+  );
+}
+
+async function portalKeys(db: Db): Promise<KeyObject[]> {
+  const { e_invoice_certificates: pem } = await getSettings(db);
+  const reading = pem === null ? null : readPortalKeys(pem);
+  return reading?.ok ? reading.keys : [];
+}

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { MonthReturn } from '../filed-returns.fields';
+import { monthName } from '~/kit/shared/time/days';
+import { markFiled, returnFiles, saveReturnFile, unmarkFiled } from './returns.client';
+
+interface Props {
+  month: string;
+  data: MonthReturn | null;
+}
+
+export function ReturnActions({ month, data }: Props) {
+  const isOffered = useMay('invoices.issue').ok && data !== null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {returnFiles.map((file) => (
+            <Menu.Item key={file.label} onClick={() => void saveReturnFile(file, month)}>
+              {file.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isOffered ? <FilingButton month={month} data={data} /> : null}
+    </>
+  );
+}
+
+function FilingButton({ month, data }: Props & { data: MonthReturn }) {
+  const [asked, setAsked] = useState(false);
+  const name = monthName(month);
+  const isUndone = data.filed !== null && data.changed_since_filing.length === 0;
+  const label = isUndone ? 'Not Filed After All' : 'Mark as Filed';
+  const confirm = async () => {
+    await (isUndone ? unmarkFiled(month) : markFiled(month));
+    toast('success', `${name} has been marked as ${isUndone ? 'not filed' : 'filed'}`);
+    setAsked(false);
+  };
+  return (
+    <>
+      <Button
+        variant={isUndone ? 'default' : 'filled'}
+        leftSection={isUndone ? null : <IconCheck size={16} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={label}
+        subject={name}
+        message={
+          isUndone
+            ? 'Changes of its documents are no longer told.'
+            : 'What its documents say now is kept, and every later change is told here.'
+        }
+        confirmLabel={label}
+        onConfirm={confirm}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Dated } from '~/modules/billing/invoices/server/dates.service';
+import type { FiledDocument } from '../filed-changes.rules';
+import type { FiledReturn } from '../filed-returns.fields';
+
+export async function findFiled(db: Db, month: string): Promise<FiledReturn | null> {
+  const found =
+    await sql<FiledReturn>`select t.month, ${instantText(sql.ref('t.filed_at'))} as filed_at,
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as filed_by_name
+    from filed_returns t left join users u on u.id = t.filed_by where t.month = ${month}`.execute(
+      db,
+    );
+  return found.rows[0] ?? null;
+}
+
+export async function listFiledDocuments(db: Db, month: string): Promise<FiledDocument[]> {
+  const found = await sql<FiledDocument>`select kind, document_id, number, digest
+    from filed_documents where month = ${month}`.execute(db);
+  return found.rows;
+}
+
+/** Whether the month of a document is filed without it. */
+export async function isFiledWithout(db: Db, { kind, id, date }: Dated): Promise<boolean> {
+  const month = date.slice(0, 7);
+  const found = await sql`select from filed_returns where month = ${month} and not exists (
+    select from filed_documents where month = ${month} and kind = ${kind} and document_id = ${id})`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+/** Whether what a month told of vouchers was kept when it was filed. */
+export async function keptVouchers(db: Db, month: string): Promise<boolean> {
+  const found =
+    await sql`select from filed_returns where month = ${month} and with_vouchers`.execute(db);
+  return found.rows.length > 0;
+}
+
+interface Filing {
+  month: string;
+  now: Date;
+  by: number;
+}
+
+/** Marks a month as filed, again if it was; who does it at the same time waits. */
+export async function upsertFiled(trx: Transaction, { month, now, by }: Filing): Promise<void> {
+  await sql`insert into filed_returns (month, filed_at, filed_by, with_vouchers)
+    values (${month}, ${now}, ${by}, true)
+    on conflict (month) do update set filed_at = excluded.filed_at, filed_by = excluded.filed_by,
+      with_vouchers = true`.execute(trx);
+  await sql`delete from filed_documents where month = ${month}`.execute(trx);
+}
+
+export async function insertFiledDocuments(
+  trx: Transaction,
+  month: string,
+  documents: readonly FiledDocument[],
+): Promise<void> {
+  await sql`insert into filed_documents (month, kind, document_id, number, digest)
+    select ${month}, kind, document_id, number, digest
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as w (
+      kind text, document_id integer, number text, digest text)`.execute(trx);
+}
+
+/** False when it was not marked. */
+export async function deleteFiled(trx: Transaction, month: string): Promise<boolean> {
+  const gone = await sql`delete from filed_returns where month = ${month} returning month`.execute(
+    trx,
+  );
+  return gone.rows.length > 0;
+}

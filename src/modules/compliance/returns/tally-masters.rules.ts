@@ -1,0 +1,111 @@
+import { states } from '~/modules/organization/company/states.rules';
+import type {
+  DocumentParty,
+  TaxDocumentLine,
+} from '~/modules/sales/documents/tax-documents.fields';
+import { element, type Xml } from './xml.rules';
+
+/** The ledgers that every month has, each with the group that it belongs to in Tally. */
+export const ledgers = {
+  goods: { name: 'Sales', group: 'Sales Accounts', duty: null },
+  services: { name: 'Sales of Services', group: 'Sales Accounts', duty: null },
+  cash: { name: 'Cash', group: 'Cash-in-Hand', duty: null },
+  bank: { name: 'Bank', group: 'Bank Accounts', duty: null },
+  cgst: { name: 'Output CGST', group: 'Duties & Taxes', duty: 'Central Tax' },
+  sgst: { name: 'Output SGST', group: 'Duties & Taxes', duty: 'State Tax' },
+  igst: { name: 'Output IGST', group: 'Duties & Taxes', duty: 'Integrated Tax' },
+  tax: { name: 'Output Tax', group: 'Duties & Taxes', duty: null },
+  roundOff: { name: 'Round Off', group: 'Indirect Expenses', duty: null },
+} as const;
+
+const longestName = 100;
+
+/** The names of parties and goods in one file: each is made when it first appears, and no two are the same. */
+export class TallyNames {
+  readonly #taken = new Set<string>();
+  readonly #names = new Map<string, string>();
+
+  constructor(reserved: readonly string[]) {
+    for (const name of reserved) this.#taken.add(name.toLowerCase());
+  }
+
+  /** The name of what `key` stands for; `isNew` the first time. */
+  of(key: string, wished: string, detail: string | null): { name: string; isNew: boolean } {
+    const known = this.#names.get(key);
+    if (known !== undefined) return { name: known, isNew: false };
+    const plain = wished.replaceAll(/\s+/g, ' ').trim().slice(0, longestName) || 'Unnamed';
+    let name = plain;
+    for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1)
+      name = count === 2 && detail ? `${plain} (${detail})` : `${plain} (${count})`;
+    this.#taken.add(name.toLowerCase());
+    this.#names.set(key, name);
+    return { name, isNew: true };
+  }
+}
+
+export function stateName(code: string | null): string {
+  return states.find(({ value }) => value === code)?.label ?? '';
+}
+
+export function tallyDay(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+/** The name of a master stands in it twice: as Tally looks for it and as it shows it. */
+function master(kind: string, name: string, content: readonly (Xml | null)[]): Xml {
+  const names = element('NAME.LIST', [element('NAME', name)]);
+  return element(kind, [names, ...content], { NAME: name, ACTION: 'Create' });
+}
+
+export function ownLedgers(): Xml[] {
+  return Object.values(ledgers).map(({ name, group, duty }) =>
+    master('LEDGER', name, [
+      element('PARENT', group),
+      group === 'Duties & Taxes' ? element('TAXTYPE', duty ? 'GST' : 'Others') : null,
+      duty ? element('GSTDUTYHEAD', duty) : null,
+    ]),
+  );
+}
+
+export function partyLedger(name: string, party: DocumentParty): Xml {
+  const { address, city, gstin, gst_category, state_code, country, postal_code } = party;
+  const lines = [...(address ?? '').split(/\r?\n/), city ?? ''].filter((line) => line.trim());
+  const registered = gst_category === 'composition' ? 'Composition' : 'Regular';
+  return master('LEDGER', name, [
+    element('PARENT', 'Sundry Debtors'),
+    element('ISBILLWISEON', 'Yes'),
+    lines.length > 0
+      ? element(
+          'ADDRESS.LIST',
+          lines.map((line) => element('ADDRESS', line)),
+          { TYPE: 'String' },
+        )
+      : null,
+    element('LEDSTATENAME', stateName(state_code)),
+    element('COUNTRYNAME', country ?? 'India'),
+    postal_code ? element('PINCODE', postal_code) : null,
+    element('GSTREGISTRATIONTYPE', gstin ? registered : 'Unregistered'),
+    gstin ? element('PARTYGSTIN', gstin) : null,
+  ]);
+}
+
+export function unitMaster(name: string): Xml {
+  return element(
+    'UNIT',
+    [
+      element('NAME', name),
+      element('GSTREPUOM', name),
+      element('ISSIMPLEUNIT', 'Yes'),
+      element('DECIMALPLACES', 3),
+    ],
+    { NAME: name, ACTION: 'Create' },
+  );
+}
+
+export function stockItem(name: string, { hsn_code }: TaxDocumentLine, unit: string): Xml {
+  return master('STOCKITEM', name, [
+    element('BASEUNITS', unit),
+    element('GSTAPPLICABLE', 'Applicable'),
+    hsn_code ? element('HSNCODE', hsn_code) : null,
+  ]);
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { gstParty } from '~/modules/sales/documents/tax-documents.builders';
+import type { ReturnDocument } from './reported-lines.rules';
+import { creditNote, returnDocument } from './returns.builders';
+import { TallyFile } from './tally.rules';
+import { xmlText } from './xml.rules';
+
+function fileOf(...documents: ReturnDocument[]): string {
+  const file = new TallyFile();
+  return file.head('Deccan & Sons') + documents.map((doc) => file.add(doc)).join('') + file.tail();
+}
+
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+/** What the entries of each voucher come to, in paise. */
+function balances(xml: string): number[] {
+  return [...xml.matchAll(/<VOUCHER .*?<\/VOUCHER>/gs)].map(([voucher]) => {
+    const own = voucher.replaceAll(
+      /<ACCOUNTINGALLOCATIONS\.LIST>.*?<\/ACCOUNTINGALLOCATIONS\.LIST>/gs,
+      '',
+    );
+    const amounts = [...own.matchAll(/<AMOUNT>(.*?)<\/AMOUNT>/g)].map(([, amount]) =>
+      Number(amount),
+    );
+    return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  });
+}
+
+/** Throws where an element is not closed by its own name. */
+function depthOf(xml: string): number {
+  const open: string[] = [];
+  for (const [, slash, name = ''] of xml.matchAll(/<(\/?)([A-Z.]+)[^>]*>/g)) {
+    if (slash === '') open.push(name);
+    else if (open.pop() !== name) throw new Error(`${name} is closed, but not open`);
+  }
+  return open.length;
+}
+
+it('masters stand before the first voucher that names them, once', () => {
+  const xml = fileOf(returnDocument(), returnDocument({ number: 'INV-2' }));
+  expect(times(xml, '<LEDGER NAME="Pune Tools"')).toBe(1);
+  expect(times(xml, '<STOCKITEM NAME="Hex Bolt M8"')).toBe(1);
+  expect(times(xml, '<UNIT NAME="NOS"')).toBe(1);
+  expect(xml.indexOf('<STOCKITEM ')).toBeLessThan(xml.indexOf('<VOUCHER '));
+  expect(times(xml, '<VOUCHER VCHTYPE="Sales"')).toBe(2);
+  expect(xml).toContain('<SVCURRENTCOMPANY>Deccan &amp; Sons</SVCURRENTCOMPANY>');
+  expect(xml).toContain('<DATE>20261102</DATE>');
+  expect(xml).toContain('<PARTYGSTIN>27AAPFU0939F1ZV</PARTYGSTIN>');
+});
+
+it('a line of text with a SAC goes to the ledger of services, not to stock', () => {
+  const xml = fileOf(returnDocument({}, [{ hsn_code: '998736', unit: null, uqc: null }]));
+  expect(xml).toContain('<LEDGERNAME>Sales of Services</LEDGERNAME>');
+  expect(times(xml, '<STOCKITEM ')).toBe(0);
+});
+
+it('a payment is a receipt between its party and where the money lies', () => {
+  const file = new TallyFile();
+  const payment = {
+    id: 7,
+    invoice_id: 1,
+    invoice_number: 'INV-1',
+    amount: 1180.5,
+    payment_method: 'bank_transfer',
+    payment_date: '2026-11-05',
+    reference_number: 'UTR <9>',
+  } as const;
+  const xml = file.add(returnDocument()) + file.addPayment(payment, gstParty());
+  expect(times(xml, '<LEDGER NAME="Pune Tools"')).toBe(1);
+  expect(balances(xml)).toEqual([0, 0]);
+  const [, , receipt = ''] = xml.split('<VOUCHER ');
+  expect(receipt).toContain('VCHTYPE="Receipt"');
+  expect(receipt).toContain('<DATE>20261105</DATE>');
+  expect(receipt).toContain('<REFERENCE>INV-1</REFERENCE>');
+  expect(receipt).toContain('<NARRATION>Payment of INV-1, UTR &lt;9&gt;</NARRATION>');
+  expect(receipt).toMatch(/<LEDGERNAME>Pune Tools<\/LEDGERNAME>.*?<AMOUNT>1180\.50</);
+  expect(receipt).toMatch(/<LEDGERNAME>Bank<\/LEDGERNAME>.*?<AMOUNT>-1180\.50</);
+  const inCash = file.addPayment({ ...payment, payment_method: 'cash' }, gstParty());
+  expect(inCash).toContain('<LEDGERNAME>Cash</LEDGERNAME>');
+});
+
+it('two parties of one name stay two, and none has the name of a ledger', () => {
+  const other = gstParty({ gstin: '29AAPFU0939F1ZR' });
+  const xml = fileOf(
+    returnDocument(),
+    returnDocument({ buyer: other }),
+    returnDocument({ buyer: gstParty({ name: 'sales', gstin: null }) }),
+  );
+  expect(xml).toContain('<LEDGER NAME="Pune Tools (29AAPFU0939F1ZR)"');
+  expect(xml).toContain('<LEDGER NAME="sales (2)"');
+});
+
+it('a cancelled document has a voucher without amounts; a credit note turns the signs', () => {
+  const cancelled = fileOf(returnDocument({ status: 'cancelled' }));
+  expect(cancelled).toContain('<ISCANCELLED>Yes</ISCANCELLED>');
+  expect(cancelled).not.toContain('<AMOUNT>');
+  const note = fileOf(returnDocument(creditNote()));
+  expect(note).toContain('<VOUCHER VCHTYPE="Credit Note"');
+  expect(note).toContain('<REFERENCE>INV-1</REFERENCE>');
+  expect(note).toContain('<AMOUNT>1180.00</AMOUNT>');
+});
+
+it('whatever texts and amounts there are, the file is well-formed and every voucher balances', () => {
+  const line = fc.record({
+    description: fc.string({ unit: 'binary', maxLength: 30 }),
+    isService: fc.boolean(),
+    quantity: fc.integer({ min: 1, max: 99_999 }).map((n) => n / 1000),
+    unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 100),
+    tax_rate: fc.constantFrom(0, 5, 18),
+  });
+  const documents = fc.array(
+    fc
+      .record({
+        kind: fc.constantFrom('invoice' as const, 'credit_note' as const, 'debit_note' as const),
+        place_of_supply: fc.constantFrom('27', '29'),
+        name: fc.string({ unit: 'binary', maxLength: 30 }),
+        reverse_charge: fc.boolean(),
+        lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+      })
+      .map(({ lines, name, ...change }) =>
+        returnDocument({ ...change, buyer: gstParty({ name }) }, lines),
+      ),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(documents, (docs) => {
+      const xml = fileOf(...docs);
+      expect(depthOf(xml)).toBe(0);
+      expect(xml).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/);
+      expect(xml).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u);
+      expect(balances(xml)).toEqual(docs.map(() => 0));
+    }),
+  );
+});
+
+it('characters that XML cannot hold are left out', () => {
+  expect(xmlText('a\u0000b\uD800c <"&\'>')).toBe('abc &lt;&quot;&amp;&apos;&gt;');
+});

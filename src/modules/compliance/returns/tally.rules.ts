@@ -1,0 +1,236 @@
+import type { Voucher } from '~/modules/billing/advances/advances.fields';
+import type { ReportedVoucher } from '~/modules/billing/advances/reported-advances.fields';
+import { countedQuantity } from '~/modules/sales/documents/hsn-summary.rules';
+import type {
+  DocumentParty,
+  TaxDocument,
+  TaxDocumentLine,
+} from '~/modules/sales/documents/tax-documents.fields';
+import type { ReceivedPayment } from '~/modules/billing/payments/received-payments.fields';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { isOfServices } from '~/modules/catalogue/tax/services.rules';
+import {
+  ledgers,
+  ownLedgers,
+  partyLedger,
+  stateName,
+  stockItem,
+  tallyDay,
+  TallyNames,
+  unitMaster,
+} from './tally-masters.rules';
+import { element, type Xml, xmlText } from './xml.rules';
+
+const voucherTypes = {
+  invoice: 'Sales',
+  credit_note: 'Credit Note',
+  debit_note: 'Debit Note',
+} as const;
+
+/**
+ * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: what a voucher names
+ * stands before it. Texts follow each other in the file.
+ */
+export class TallyFile {
+  readonly #parties = new TallyNames(Object.values(ledgers).map(({ name }) => name));
+  readonly #items = new TallyNames([]);
+  readonly #units = new Set<string>();
+
+  head(company: string): string {
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>All Masters</REPORTNAME><STATICVARIABLES><SVCURRENTCOMPANY>${xmlText(company)}</SVCURRENTCOMPANY></STATICVARIABLES></REQUESTDESC><REQUESTDATA>
+${messages(ownLedgers())}`;
+  }
+
+  tail(): string {
+    return '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n';
+  }
+
+  /** The voucher of a document, and before it the masters that it is the first to name. */
+  add(doc: TaxDocument): string {
+    const masters: Xml[] = [];
+    const party = this.#partyOf(doc.buyer, masters);
+    const items = doc.lines.map((line) => this.#itemOf(line, masters));
+    return messages([...masters, voucher(doc, party, items)]);
+  }
+
+  /** Names a document that is damaged and has no voucher. */
+  leaveOut(number: string): string {
+    return `<!-- Left out, its stored document is damaged: ${xmlText(number).replaceAll('--', '- -')} -->\n`;
+  }
+
+  /** The receipt of an advance or its refund, and before it the party where it is the first to name it. */
+  addVoucher({ voucher: paper, status }: ReportedVoucher): string {
+    const masters: Xml[] = [];
+    const party = this.#partyOf(paper.buyer, masters);
+    const receipt = {
+      type: paper.kind === 'receipt' ? 'Receipt' : 'Payment',
+      number: paper.number,
+      date: paper.date,
+      reference: paper.original?.number ?? null,
+      place: paper.place_of_supply,
+      narration: null,
+      isCancelled: status === 'cancelled',
+    } as const;
+    return messages([...masters, moneyVoucher(party, paper, receipt)]);
+  }
+
+  /** The receipt of an invoice's payment, and before it the party where it is the first to name it. */
+  addPayment(payment: ReceivedPayment, buyer: DocumentParty | null): string {
+    if (buyer === null) return '';
+    const masters: Xml[] = [];
+    const party = this.#partyOf(buyer, masters);
+    const { id, invoice_number, payment_date: date, reference_number } = payment;
+    const receipt = {
+      type: 'Receipt',
+      number: `PAYMENT-${id}`,
+      date,
+      reference: invoice_number,
+      place: null,
+      narration: [`Payment of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
+      isCancelled: false,
+    } as const;
+    return messages([...masters, moneyVoucher(party, payment, receipt)]);
+  }
+
+  #partyOf(buyer: DocumentParty, masters: Xml[]): string {
+    const key = JSON.stringify([buyer.name.toLowerCase(), buyer.gstin]);
+    const party = this.#parties.of(key, buyer.name, buyer.gstin);
+    if (party.isNew) masters.push(partyLedger(party.name, buyer));
+    return party.name;
+  }
+
+  #itemOf(line: TaxDocumentLine, masters: Xml[]): Item {
+    if (isOfServices(line)) return { line, name: '', unit: '' };
+    const unit = line.uqc ?? 'OTH';
+    if (!this.#units.has(unit)) masters.push(unitMaster(unit));
+    this.#units.add(unit);
+    const key = JSON.stringify([line.description.toLowerCase(), unit, line.hsn_code]);
+    const { name, isNew } = this.#items.of(key, line.description, line.hsn_code);
+    if (isNew) masters.push(stockItem(name, line, unit));
+    return { line, name, unit };
+  }
+}
+
+interface Item {
+  line: TaxDocumentLine;
+  name: string;
+  unit: string;
+}
+
+function messages(all: readonly Xml[]): string {
+  const namespace = { 'xmlns:UDF': 'TallyUDF' };
+  return all.map((each) => `${element('TALLYMESSAGE', [each], namespace).xml}\n`).join('');
+}
+
+function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
+  const type = voucherTypes[doc.kind];
+  const isCancelled = doc.status === 'cancelled';
+  const facts = [
+    element('DATE', tallyDay(doc.date)),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', doc.number),
+    doc.original ? element('REFERENCE', doc.original.number) : null,
+    element('PARTYLEDGERNAME', party),
+    element('PLACEOFSUPPLY', stateName(doc.place_of_supply)),
+    element('ISINVOICE', 'Yes'),
+    element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
+  ];
+  const entries = isCancelled ? [] : entriesOf(doc, party, items);
+  return element('VOUCHER', [...facts, ...entries], {
+    VCHTYPE: type,
+    ACTION: 'Create',
+    OBJVIEW: 'Invoice Voucher View',
+  });
+}
+
+interface MoneyPaper {
+  type: 'Receipt' | 'Payment';
+  number: string;
+  date: string;
+  reference: string | null;
+  /** The code of the state of supply. */
+  place: string | null;
+  narration: string | null;
+  isCancelled: boolean;
+}
+
+/** Money that came is the party's: positive there, negative where it lies; money that was given back the other way round. */
+function moneyVoucher(
+  party: string,
+  { amount, payment_method }: Pick<Voucher, 'amount' | 'payment_method'>,
+  { type, number, date, reference, place, narration, isCancelled }: MoneyPaper,
+): Xml {
+  const sign = type === 'Receipt' ? 1 : -1;
+  const ledger = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
+  const facts = [
+    element('DATE', tallyDay(date)),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', number),
+    reference === null ? null : element('REFERENCE', reference),
+    narration === null ? null : element('NARRATION', narration),
+    element('PARTYLEDGERNAME', party),
+    place === null ? null : element('PLACEOFSUPPLY', stateName(place)),
+    element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
+  ];
+  const amounts = [entry(party, sign * amount, true), entry(ledger.name, -sign * amount)];
+  return element('VOUCHER', [...facts, ...(isCancelled ? [] : amounts)], {
+    VCHTYPE: type,
+    ACTION: 'Create',
+  });
+}
+
+/** What is charged to the party is negative, what it is charged for positive; a credit note the other way round. */
+function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xml | null)[] {
+  const sign = doc.kind === 'credit_note' ? -1 : 1;
+  const services = items.filter(({ line }) => isOfServices(line));
+  const taxes =
+    doc.tax_mode === 'single'
+      ? [entry(ledgers.tax.name, sign * doc.tax_amount)]
+      : [
+          entry(ledgers.cgst.name, sign * doc.cgst_amount),
+          entry(ledgers.sgst.name, sign * doc.sgst_amount),
+          entry(ledgers.igst.name, sign * doc.igst_amount),
+        ];
+  return [
+    entry(party, -sign * doc.total_amount, true),
+    entry(ledgers.services.name, sign * sumOf(services.map(({ line }) => line.taxable_value))),
+    ...taxes,
+    entry(ledgers.roundOff.name, sign * doc.round_off),
+    ...items.filter(({ line }) => !isOfServices(line)).map((item) => inventory(item, sign)),
+  ];
+}
+
+function entry(ledger: string, amount: number, isParty = false): Xml | null {
+  if (amount === 0 && !isParty) return null;
+  return element('LEDGERENTRIES.LIST', [
+    element('LEDGERNAME', ledger),
+    ...amountOf(amount),
+    isParty ? element('ISPARTYLEDGER', 'Yes') : null,
+  ]);
+}
+
+function amountOf(amount: number): Xml[] {
+  return [
+    element('ISDEEMEDPOSITIVE', amount < 0 ? 'Yes' : 'No'),
+    element('AMOUNT', amount.toFixed(2)),
+  ];
+}
+
+function inventory({ line, name, unit }: Item, sign: 1 | -1): Xml {
+  const amounts = amountOf(sign * line.taxable_value);
+  const counted = countedQuantity(line);
+  const quantity = `${counted} ${unit}`;
+  return element('ALLINVENTORYENTRIES.LIST', [
+    element('STOCKITEMNAME', name),
+    ...amounts,
+    ...(counted === 0
+      ? []
+      : [
+          element('RATE', `${line.unit_price}/${unit}`),
+          element('ACTUALQTY', quantity),
+          element('BILLEDQTY', quantity),
+        ]),
+    element('ACCOUNTINGALLOCATIONS.LIST', [element('LEDGERNAME', ledgers.goods.name), ...amounts]),
+  ]);
+}

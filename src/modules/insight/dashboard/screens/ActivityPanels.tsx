@@ -1,0 +1,75 @@
+import { dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
+import type { Activity } from '~/modules/collaboration/activity/activity.fields';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { Period } from '../dashboard.fields';
+import { type ActivityCard, cardOf, itemsPerCard } from '../dashboard.rules';
+import { useActivities } from './dashboard.client';
+import { DashboardPanel } from './DashboardPanel';
+import { LandedLink } from './LandedLink';
+import classes from './DashboardPage.module.css';
+
+const cards: readonly { card: ActivityCard; title: string; what: string; to: string }[] = [
+  { card: 'lead', title: 'Recent Lead Activities', what: 'lead activities', to: '/leads' },
+  {
+    card: 'payment',
+    title: 'Recent Payment Activities',
+    what: 'payment activities',
+    to: '/payments',
+  },
+  { card: 'other', title: 'Other Recent Activities', what: 'other activities', to: '/activity' },
+];
+
+export function ActivityPanels({ period }: { period: Period }) {
+  const { data, state, isEarlier, retry } = useActivities(period);
+  const company = useCompany();
+  return (
+    <div className={classes.row} data-kind="activities">
+      {cards.map(({ card, title, what, to }) => {
+        const items = (data ?? []).filter((each) => cardOf(each.type) === card);
+        return (
+          <DashboardPanel
+            key={card}
+            title={title}
+            action={
+              <LandedLink to={to} title={`View all ${what}`}>
+                View All
+              </LandedLink>
+            }
+            state={state}
+            isEarlier={isEarlier}
+            isEmpty={items.length === 0}
+            emptyText={`No ${what} in this period`}
+            emptyHint="What is added or changed is shown here as it happens."
+            failedText="Activities could not be loaded"
+            onRetry={retry}
+          >
+            <ul className={classes.list}>
+              {items.slice(0, itemsPerCard).map((activity) => (
+                <Item key={activity.id} activity={activity} company={company} />
+              ))}
+            </ul>
+          </DashboardPanel>
+        );
+      })}
+    </div>
+  );
+}
+
+function Item({ activity, company }: { activity: Activity; company: Company }) {
+  const { title, message, user_name, timestamp } = activity;
+  const { timeZone, today } = company;
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemText}>
+        <strong>{title}</strong>
+        <span title={message}>{message}</span>
+      </div>
+      <div className={classes.itemWhen}>
+        <time dateTime={timestamp} title={formatInstant(timestamp, timeZone)}>
+          {relativeDay(dayOf(timestamp, timeZone), today)}
+        </time>
+        <span>{user_name}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { Checkbox } from '@mantine/core';
+import { IconFileInvoice, IconShoppingCart, IconTargetArrow } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daysBetween, formatDay, relativeDay } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { toast } from '~/kit/ui/elements/toasts';
+import { recordNouns, recordPath } from '~/modules/records/records/records.rules';
+import type { DayItem } from '../my-day.fields';
+import { tickStep } from './my-day.client';
+import classes from './MyDayPage.module.css';
+
+const icons: Readonly<Record<Exclude<DayItem['type'], 'step'>, MenuIcon>> = {
+  order: IconShoppingCart,
+  invoice: IconFileInvoice,
+  lead: IconTargetArrow,
+};
+
+interface Props {
+  item: DayItem;
+  today: string;
+  onTicked: () => void;
+}
+
+export function DayLine({ item, today, onTicked }: Props) {
+  const { record, text, date, type } = item;
+  const Icon = type === 'step' ? null : icons[type];
+  return (
+    <li className={classes.line}>
+      {Icon ? (
+        <span className={classes.icon}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </span>
+      ) : (
+        <StepTick item={item} onTicked={onTicked} />
+      )}
+      <div className={classes.text}>
+        <p>{text}</p>
+        <p>
+          {recordNouns[record.kind]}{' '}
+          <Link to={recordPath(record.kind, record.id)}>{record.label}</Link>
+        </p>
+      </div>
+      <time dateTime={date} title={formatDay(date)} data-late={isLate(item, today) || undefined}>
+        {dayInWords(date, today)}
+      </time>
+    </li>
+  );
+}
+
+function isLate({ type, date }: DayItem, today: string): boolean {
+  return type !== 'lead' && date < today;
+}
+
+/** "Today", "Tomorrow", "3 days ago", or the day itself where it is still to come. */
+function dayInWords(day: string, today: string): string {
+  const ahead = daysBetween(today, day);
+  if (ahead === 1) return 'Tomorrow';
+  return ahead > 1 ? formatDay(day) : relativeDay(day, today);
+}
+
+/** Ticked at once; a refusal takes the tick back and says why. */
+function StepTick({ item, onTicked }: Pick<Props, 'item' | 'onTicked'>) {
+  const [isDone, setIsDone] = useState(false);
+  const tick = async (done: boolean) => {
+    setIsDone(done);
+    try {
+      await tickStep(item.id, done);
+      toast('success', done ? 'Next step done' : 'Next step opened again');
+      onTicked();
+    } catch (error) {
+      setIsDone(!done);
+      const refused = 'Failed to update next step';
+      toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    }
+  };
+  return (
+    <Checkbox
+      aria-label={`Mark "${item.text}" as done`}
+      checked={isDone}
+      onChange={(event) => void tick(event.currentTarget.checked)}
+    />
+  );
+}

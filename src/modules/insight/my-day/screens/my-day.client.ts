@@ -1,0 +1,25 @@
+import { api } from '~/kit/ui/data/api';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { NextStep } from '~/modules/collaboration/next-steps/next-steps.fields';
+import type { MyDay } from '../my-day.fields';
+
+const dependsOn = [
+  'next_steps',
+  'leads',
+  'customers',
+  'orders',
+  'invoices',
+  'products',
+  'settings',
+] as const;
+
+/** What waits for the signed-in person; loaded again as it changes, and at midnight. */
+export function useMyDay(): Computed<MyDay> {
+  const { today } = useCompany();
+  return useComputed<MyDay>('/my-day', { dependsOn, day: today });
+}
+
+export async function tickStep(id: number, done: boolean): Promise<void> {
+  await api.put<NextStep>(`/next-steps/${id}`, { done });
+}

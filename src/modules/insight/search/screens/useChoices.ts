@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commandsHere } from '~/kit/ui/elements/commands';
+import { placeOfRecord } from '~/modules/collaboration/activity/activity.rules';
+import { type Command, matchingCommands } from '../commands.rules';
+import type { Found } from '../search.fields';
+import type { Choice, ChoiceGroup } from './ChoiceList';
+import { useRecentRecords, useRecentSearches } from './recent.client';
+import type { FoundRecords } from './useFoundRecords';
+
+interface Sources {
+  typed: string;
+  search: FoundRecords;
+  commands: readonly Command[];
+}
+
+/** What the dialog offers: the commands, which are there at once, before the records; those opened last while nothing is typed. */
+export function useChoices({ typed, search, commands }: Sources) {
+  const [here] = useState(commandsOfScreen);
+  const [recentRecords, rememberRecord] = useRecentRecords();
+  const [recentSearches, rememberSearch] = useRecentSearches();
+  const goTo = useGoTo();
+  const open = (found: Found) => {
+    rememberRecord(found);
+    if (typed !== '') rememberSearch(typed.trim());
+    goTo(found);
+  };
+  const recent = typed === '' ? recentRecords : [];
+  const groups: ChoiceGroup[] = [
+    ...(recent.length > 0
+      ? [{ label: 'Recent records', choices: recent.map((each) => recordChoice(each, open)) }]
+      : []),
+    ...groupsOfCommands(matchingCommands([...here, ...commands], typed)),
+    ...search.groups.map(({ label, found }) => ({
+      label,
+      choices: found.map((each) => ({ ...recordChoice(each, open), isStale: !search.isCurrent })),
+    })),
+  ];
+  return { groups, recentSearches };
+}
+
+function commandsOfScreen(): Command[] {
+  return commandsHere().map((each) => ({ ...each, group: 'On this screen' }));
+}
+
+function recordChoice(found: Found, open: (found: Found) => void): Choice {
+  const { type, id, label, detail } = found;
+  return { key: `${type} ${id}`, label, detail, run: () => open(found) };
+}
+
+function groupsOfCommands(commands: readonly Command[]): ChoiceGroup[] {
+  const labels = new Set(commands.map(({ group }) => group));
+  return [...labels].map((label) => ({
+    label,
+    choices: commands
+      .filter(({ group }) => group === label)
+      .map(({ name, run }) => ({ key: name, label: name, run })),
+  }));
+}
+
+function useGoTo(): (found: Found) => void {
+  const navigate = useNavigate();
+  return (found) => {
+    const place = placeOfRecord(found);
+    if (place) void navigate({ to: place.path, search: place.search });
+  };
+}

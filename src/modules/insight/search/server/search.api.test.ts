@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
+import type { Found } from '../search.fields';
+
+const test = fileServer();
+
+beforeAll(async () => {
+  await made('/leads', {
+    company_name: 'Deccan Tools',
+    contact_person: 'Meera Kulkarni',
+    email: 'meera@deccan.example',
+    phone: '+91 98200 12345',
+  });
+  await made('/leads', { company_name: 'Tools of Pune', contact_person: 'Deccan Rao' });
+  await made('/leads', { company_name: 'İSTANBUL Cafe\u0301 Großmann', contact_person: 'Bo Li' });
+  await made('/leads', { company_name: 'Landline Ltd', phone: '098211-54321' });
+  await made('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
+  await made('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
+  await made('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
+  await made('/products', { product_name: 'Hex nut', sku_code: 'SKU-771', unit_price: 5 });
+  await made('/products', { product_name: 'Box for SKU-77', sku_code: 'BOX-1', unit_price: 5 });
+  await made('/services', { service_name: 'Pump inspection', service_type: 'AMC' });
+});
+
+async function made(path: string, body: object): Promise<number> {
+  const answer = await test.admin.post<{ id: number }>(
+    path,
+    path === '/leads' ? leadBody(body) : body,
+  );
+  expect(answer.status, answer.body.error).toBe(201);
+  return answer.body.data.id;
+}
+
+async function found(q: string, client = test.admin): Promise<Found[]> {
+  const answer = await client.get<Found[]>(`/search?q=${encodeURIComponent(q)}`);
+  expect(answer.status, answer.body.error).toBe(200);
+  return answer.body.data;
+}
+
+const labels = (list: readonly Found[]) => list.map(({ label }) => label);
+
+describe('a record is found', () => {
+  it.each([
+    ['by name, whatever the case', 'DECCAN TOOLS', 'Deccan Tools'],
+    ['by a part of a word', 'ecca', 'Deccan Tools'],
+    ['by words in any order', 'kulkarni deccan', 'Deccan Tools'],
+    ['by e-mail', 'meera@deccan.example', 'Deccan Tools'],
+    ['by phone as it was typed', '+91 98200 12345', 'Deccan Tools'],
+    ['by the digits of a phone', '9820012345', 'Deccan Tools'],
+    ['by a phone written otherwise', '98200-12345', 'Deccan Tools'],
+    ['by a phone with another country code', '00 91 (98211) 54321', 'Landline Ltd'],
+    ['by a name without its accents', 'cafe grossmann', 'İSTANBUL Cafe\u0301 Großmann'],
+    ['by a name written in other code points', 'Café', 'İSTANBUL Cafe\u0301 Großmann'],
+    ['by a Turkish name', 'istanbul', 'İSTANBUL Cafe\u0301 Großmann'],
+    ['by its number', 'cust-0000', 'Konkan Pumps'],
+    ['by SKU', 'sku-771', 'Hex nut'],
+    ['by two letters at the beginning of a word', 'pu', 'Konkan Pumps'],
+    ['by the name of a service', 'inspection', 'Pump inspection'],
+    ['by username', 'admin', 'Site Administrator'],
+    ['by a percent sign, which stands for nothing else', '100%', '100% Steel_Works'],
+    ['by an underscore, which stands for nothing else', 'steel_w', '100% Steel_Works'],
+    ['by a quote', "o'brien", '100% Steel_Works'],
+    ['by a backslash', 'brien \\ s', '100% Steel_Works'],
+  ])('%s', async (_how, q, label) => {
+    expect(labels(await found(q))).toContain(label);
+  });
+
+  it('the exact number before the beginning of one before anywhere', async () => {
+    expect(await found('sku-77')).toEqual([
+      { type: 'product', id: expect.any(Number), label: 'Hex bolt', detail: 'SKU-77' },
+      { type: 'product', id: expect.any(Number), label: 'Hex nut', detail: 'SKU-771' },
+      { type: 'product', id: expect.any(Number), label: 'Box for SKU-77', detail: 'BOX-1' },
+    ]);
+    expect(labels(await found('deccan'))).toEqual(['Tools of Pune', 'Deccan Tools']);
+    expect(labels(await found('tools'))).toEqual(['Tools of Pune', 'Deccan Tools']);
+  });
+
+  it('with what tells it from others', async () => {
+    const [lead] = await found('deccan tools');
+    expect(lead).toEqual({
+      type: 'lead',
+      id: expect.any(Number),
+      label: 'Deccan Tools',
+      detail: 'Meera Kulkarni · meera@deccan.example · +91 98200 12345',
+    });
+  });
+
+  it('among orders, invoices and payments by their numbers', async () => {
+    await test.server.database.pool.query(`
+      with o as (insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
+          total_amount, created_by_name, created_at, updated_at)
+        select 'ORD-26-27-00042', min(id), '2026-11-21', 0, 0, 0, 0, 0, 'System', now(), now() from customers
+        returning customer_id),
+      i as (insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
+          total_amount, status, created_at, updated_at)
+        select 'INV-26-27-00042', customer_id, '2026-11-21', '2026-12-21', 10, 0, 0, 10, 'sent', now(), now() from o
+        returning id)
+      insert into payments (invoice_id, payment_method, amount, payment_date, reference_number, status, created_at, updated_at)
+        select id, 'bank_transfer', 10, '2026-11-21', 'UTR42X9', 'pending', now(), now() from i`);
+    expect((await found('26-27-00042')).map(({ type, detail }) => [type, detail])).toEqual([
+      ['order', 'Konkan Pumps'],
+      ['invoice', 'Konkan Pumps'],
+    ]);
+    expect(await found('utr42')).toMatchObject([
+      { type: 'payment', label: 'UTR42X9', detail: 'INV-26-27-00042 · Konkan Pumps' },
+    ]);
+  });
+});
+
+it('gives twenty of a kind at most', async () => {
+  for (let each = 0; each < 25; each += 1)
+    await made('/leads', { company_name: `Crowded ${each}`, contact_person: 'Bo Li' });
+  expect(await found('crowded')).toHaveLength(20);
+  expect(labels(await found('Crowded 7'))[0]).toBe('Crowded 7');
+});
+
+it('is for the signed-in alone, and users are found by administrators alone', async () => {
+  expect((await test.server.client().get('/search?q=admin')).status).toBe(401);
+  const { client, ...user } = await signInNew(test.server, {
+    first_name: 'Findme',
+    last_name: 'Nair',
+  });
+  expect(await found('findme', client)).toEqual([]);
+  expect(await found(user.email, client)).toEqual([]);
+  expect(labels(await found('findme'))).toEqual(['Findme Nair']);
+  expect(labels(await found('deccan', client))).toContain('Deccan Tools');
+});
+
+it('stays within the chosen workspace', async () => {
+  const workspace = await made('/workspaces', { name: 'Nashik plant' });
+  expect((await test.admin.put('/auth/workspace', { workspace_id: workspace })).status).toBe(200);
+  await made('/leads', { company_name: 'Deccan Nashik', contact_person: 'Bo Li' });
+  expect(labels(await found('deccan'))).toEqual(['Deccan Nashik']);
+  expect(labels(await found('hex bolt'))).toEqual(['Hex bolt']);
+  await test.admin.put('/auth/workspace', { workspace_id: null });
+  expect(labels(await found('deccan'))).toContain('Deccan Tools');
+});
+
+it.each([
+  ['q=', 'Please type at least 2 characters'],
+  ['q=a', 'Please type at least 2 characters'],
+  ['q=%20a%20', 'Please type at least 2 characters'],
+  ['q=%00%00', 'Please type at least 2 characters'],
+  ['', 'Send one q with what to search for'],
+  ['q=ab&q=cd', 'Send one q with what to search for'],
+  [`q=${'x'.repeat(10_000)}`, 'Please search for at most 200 characters'],
+])('refuses %.40s', async (query, message) => {
+  const answer = await test.admin.get(`/search?${query}`);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toBe(message);
+});
+
+it.each([
+  '%%',
+  '__',
+  '\\\\',
+  "''",
+  "'; drop table leads; --",
+  'zq\u0000zq',
+  '%_\\',
+  '<script>',
+  '💥💥',
+  '((',
+  '\u0130\u0130',
+  '--',
+])('takes %j for what it says', async (q) => {
+  expect(await found(q)).toEqual([]);
+});
+
+it('ranks the best first also where very many are found', async () => {
+  const { pool } = test.server.database;
+  for (const kind of ['Exact', 'Begun', 'Other'])
+    await made('/leads', { company_name: `${kind} first`, contact_person: 'Bo Li' });
+  await pool.query(`update leads set company_name = 'Flood' where company_name = 'Exact first'`);
+  await pool.query(
+    `update leads set company_name = 'Flood gates' where company_name = 'Begun first'`,
+  );
+  await pool.query(`insert into leads (company_name, contact_person, created_at, updated_at)
+    select 'The flood ' || n, 'Bo Li', now(), now() from generate_series(1, 600) n`);
+  const many = labels(await found('flood'));
+  expect(many.slice(0, 3)).toEqual(['Flood', 'Flood gates', 'The flood 600']);
+  expect(many).toHaveLength(20);
+});
+
+it('finds what an import left in the list of pending entries, before and after it is settled', async () => {
+  const { pool } = test.server.database;
+  await pool.query(`insert into products (product_name, sku_code, unit_price, created_at, updated_at)
+    select 'Pending washer ' || n, 'PEND-' || n, 1, now(), now() from generate_series(1, 300) n`);
+  expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
+  await pool.query('select settle_search()');
+  expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
+});
+
+it('asks an index, where the server has trigrams', async () => {
+  const { pool } = test.server.database;
+  const has = await pool.query(`select from pg_extension where extname = 'pg_trgm'`);
+  const indexes = await pool.query(
+    `select indexname from pg_indexes where indexname in
+       ('leads_search', 'customers_search', 'orders_search', 'invoices_search', 'payments_search', 'products_search',
+       'services_search')`,
+  );
+  expect(indexes.rows).toHaveLength(has.rows.length * 7);
+});

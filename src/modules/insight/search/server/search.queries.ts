@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '~/kit/server/database/db';
+import { inReading } from '~/kit/server/lists/reading';
+import { literally } from '~/kit/shared/filters/like';
+import { reachOf } from '~/modules/organization/users/rights.rules';
+import {
+  listed,
+  type Reader,
+  seesAll,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Found, FoundType } from '../search.fields';
+import { mostFound, type Wanted } from '../search.rules';
+import { type Kind, kinds, users } from './search-kinds.queries';
+
+/** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
+function waysInto(
+  { text, indexed, number }: Pick<Kind, 'text' | 'indexed' | 'number'>,
+  wanted: Wanted,
+) {
+  const { whole, words, phone } = wanted;
+  const like = (pattern: string) =>
+    indexed
+      ? sql`(${indexed} like ${sql.lit(pattern)} and ${text} like ${sql.lit(pattern)})`
+      : sql`${text} like ${sql.lit(pattern)}`;
+  const start = literally(whole);
+  // One or two characters occur inside too many words.
+  const ofWord = (word: string) => {
+    if ([...word].length > 2) return like(`%${word}%`);
+    if (number) return beginsInAnyCase(number, word);
+    return sql`(${like(`%\n${word}%`)} or ${like(`% ${word}%`)})`;
+  };
+  const anywhere = sql.join(words.map(literally).map(ofWord), sql` and `);
+  const byPhone = phone === null ? sql`` : sql` or ${like(`%${phone}%`)}`;
+  return {
+    isWhole: like(`%\n${start}\n%`),
+    isBeginning: like(`%\n${start}%`),
+    isFound: sql`(${anywhere}${byPhone})`,
+  };
+}
+
+/** One or two letters, which no trigram tells from the beginning of a later word. */
+function beginsInAnyCase(number: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  const [first = '', second = ''] = word;
+  const cases = [first, first.toUpperCase()].flatMap((each) => [
+    each + second,
+    each + second.toUpperCase(),
+  ]);
+  const patterns = [...new Set(cases)].map(
+    (each) => sql`${number} like ${sql.lit(`${literally(each)}%`)}`,
+  );
+  return sql`(${sql.join(patterns, sql` or `)})`;
+}
+
+/** So many of the newest are looked at first; when so many of them match, no index is asked for the rest. */
+const newestRead = 300;
+const manyOfNewest = 60;
+/** So many that an index finds are ranked. */
+const mostRanked = 500;
+const patienceMs = 2000;
+// How many match is guessed from a hundred values: a walk through all for a few is what it must not choose.
+const settings = 'set local enable_seqscan = off; set local enable_indexscan = off;';
+
+/**
+ * At most twenty records of each kind, the best first. All is written out in the statements: how they are best answered
+ * depends on what is looked for (docs/decisions/0099).
+ */
+export async function findRecords(
+  database: Pick<Database, 'pool' | 'readable'>,
+  { person, signal }: { person: Reader; signal: AbortSignal },
+  wanted: Wanted,
+): Promise<Found[]> {
+  const readable = kinds.filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
+  const searched = person.role === 'admin' ? [...readable, users] : readable;
+  const best = (each: Kind) => bestOf(each, wanted, person);
+  const all = await inReading(database, { signal, patienceMs, settings }, async (db) => {
+    const newest = await rank(
+      db,
+      searched.map((each) => newestOf(each, wanted, person)),
+    );
+    const frequent = ofThese(searched, newest, manyOfNewest);
+    const others = searched.filter((each) => !frequent.includes(each));
+    const found = await rank(db, [
+      ...others.map((each) => indexedOf(each, wanted, person)),
+      ...frequent.flatMap(best),
+    ]);
+    const better = await rank(db, ofThese(others, found, mostRanked).flatMap(best));
+    return new Map(
+      [...newest, ...found, ...better].map((each) => [`${each.type} ${each.id}`, each]),
+    );
+  });
+  return searched
+    .flatMap(({ type }) => bestTwenty([...all.values()], type))
+    .toSorted((one, other) => one.way - other.way)
+    .map(({ type, id, label, detail }) => ({ type, id, label, detail }));
+}
+
+/** Those kinds of which at least so many records were ranked. */
+function ofThese(searched: readonly Kind[], ranked: readonly Ranked[], most: number): Kind[] {
+  return searched.filter(({ type }) =>
+    ranked.some((each) => each.type === type && each.met >= most),
+  );
+}
+
+interface Ranked extends Found {
+  way: number;
+  /** How many records of its kind were ranked. */
+  met: number;
+}
+
+async function rank(db: Db, selects: readonly RawBuilder<unknown>[]): Promise<Ranked[]> {
+  if (selects.length === 0) return [];
+  return (await sql<Ranked>`${sql.join(selects, sql` union all `)}`.execute(db)).rows;
+}
+
+function bestTwenty(all: readonly Ranked[], type: FoundType): Ranked[] {
+  return all
+    .filter((each) => each.type === type)
+    .toSorted((one, other) => one.way - other.way || other.id - one.id)
+    .slice(0, mostFound);
+}
+
+/** Of the newest records, whether or not they match, those that do. */
+function newestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+  const newest = { text: sql.ref('t.text') };
+  const of = sql`(select t.id, t.text from ${candidates(kind, person, {
+    condition: sql`true`,
+    order: sql`order by t.id desc`,
+    most: newestRead,
+  })} t where ${waysInto(newest, wanted).isFound})`;
+  return rankedOf(kind, wanted, of);
+}
+
+function indexedOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+  const { isFound } = waysInto(kind, wanted);
+  return rankedOf(
+    kind,
+    wanted,
+    candidates(kind, person, { condition: isFound, order: sql``, most: mostRanked }),
+  );
+}
+
+/** Those that are it, or begin with it, wherever they stand among very many. */
+function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown>[] {
+  const { isWhole, isBeginning } = kind;
+  const ways = waysInto(kind, wanted);
+  const conditions = [
+    isWhole && sql`${isWhole(sql`${sql.lit(wanted.whole)}::text`)} and ${ways.isWhole}`,
+    isBeginning && isBeginning(sql.lit(`${literally(wanted.whole)}%`)),
+  ].filter((each) => each !== undefined);
+  return conditions.map((condition) =>
+    rankedOf(kind, wanted, candidates(kind, person, { condition, order: sql``, most: mostFound })),
+  );
+}
+
+function candidates(
+  { from, follows, kind, text }: Kind,
+  person: Reader,
+  { condition, order, most }: Record<'condition' | 'order', RawBuilder<unknown>> & { most: number },
+): RawBuilder<unknown> {
+  const here = kind === null ? sql`true` : listed(person, kind).where;
+  const joined = follows && kind && !seesAll(person, kind) ? follows : sql``;
+  return sql`(select t.id, ${text} as text from ${from} t ${joined} where ${here} and ${condition}
+    ${order} limit ${sql.lit(most)})`;
+}
+
+function rankedOf(
+  { type, from, follows = sql``, label, detail }: Kind,
+  wanted: Wanted,
+  of: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isWhole, isBeginning } = waysInto({ text: sql.ref('f.text') }, wanted);
+  return sql`select ${sql.lit(type)} as type, t.id, ${label} as label, ${detail} as detail, b.way, b.met
+    from (
+      select f.id, case when ${isWhole} then 0 when ${isBeginning} then 1 else 2 end as way, count(*) over () as met
+      from ${of} f order by way, f.id desc limit ${sql.lit(mostFound)}
+    ) b join ${from} t on t.id = b.id ${follows}`;
+}

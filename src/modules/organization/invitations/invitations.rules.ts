@@ -1,0 +1,98 @@
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { roles } from '~/modules/organization/users/users.fields';
+import type { Invitation } from './invitations.fields';
+
+/** Days for which an invitation is valid (docs/product/invitations.md#life). */
+export const invitationDays = 14;
+
+const msPerDay = 86_400_000;
+
+export function expiryFrom(now: Date | string): string {
+  return new Date(new Date(now).getTime() + invitationDays * msPerDay).toISOString();
+}
+
+type Mailed = Pick<Invitation, 'status'>;
+
+/** A pending or expired invitation can be sent again (docs/product/invitations.md#life). */
+export function canResend({ status }: Mailed): Verdict {
+  if (status !== 'accepted') return allowed;
+  return refused('invitation.already_accepted', 'This invitation has been accepted already');
+}
+
+/** Only a pending invitation can be revoked (docs/product/invitations.md#life). */
+export function canRevoke({ status }: Mailed): Verdict {
+  if (status === 'pending') return allowed;
+  return status === 'accepted'
+    ? refused('invitation.already_accepted', 'This invitation has been accepted already')
+    : refused('invitation.expired', 'This invitation has expired: its link opens nothing any more');
+}
+
+/** Why a link does not work, as told to the person who opened it. */
+export const linkSentences = {
+  unknown: 'This invitation link is not valid. Please ask for a new invitation.',
+  expired: 'This invitation has expired. Please ask for a new one.',
+  revoked: 'This invitation has been revoked.',
+  replaced: 'This link was replaced by a newer one. Please use the link of the newest mail.',
+  used: 'This invitation has already been used. Please sign in with your account.',
+} as const;
+
+export type LinkProblem = keyof typeof linkSentences;
+
+export const defaultMessage =
+  'You have been invited to join our Manufacturing CRM system. Please use the link below to set up your account.';
+
+export const mailSubject = 'Invitation to join Manufacturing CRM';
+
+export function roleWord(role: string): string {
+  return roles.find((each) => each.value === role)?.label ?? 'User';
+}
+
+export interface InvitationLetter {
+  first_name: string;
+  last_name: string;
+  role: string;
+  message: string | null;
+  invitedBy: string;
+  link: string;
+  /** The last day on which the link works. */
+  until: Day;
+}
+
+/** The invitation mail, also used for the form's preview (docs/product/invitations.md#mail). */
+export function invitationMail(letter: InvitationLetter): { subject: string; text: string } {
+  const message = letter.message?.trim() || defaultMessage;
+  const text = [
+    `Hello ${`${letter.first_name} ${letter.last_name}`.trim()},`,
+    '',
+    message,
+    '',
+    letter.link,
+    '',
+    `You are invited as: ${roleWord(letter.role)}. The link works once, until ${formatDay(letter.until)}.`,
+    '',
+    letter.invitedBy,
+    '',
+    'If you did not expect this invitation, you can ignore this mail.',
+    '',
+  ].join('\n');
+  return { subject: mailSubject, text };
+}
+
+export interface InvitationFigures {
+  total: number;
+  pending: number;
+  accepted: number;
+  expired: number;
+}
+
+export function figuresOf(invitations: readonly Mailed[]): InvitationFigures {
+  const count = (status: Invitation['status']) =>
+    invitations.filter((invitation) => invitation.status === status).length;
+  return {
+    total: invitations.length,
+    pending: count('pending'),
+    accepted: count('accepted'),
+    expired: count('expired'),
+  };
+}

@@ -1,0 +1,95 @@
+import { dayOf } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useNow } from '~/kit/ui/hooks/useNow';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { fullName } from '~/modules/organization/users/administration/screens/users.client';
+import { rolePick } from '~/modules/organization/users/roles.fields';
+import { pickedRole } from '~/modules/organization/users/roles.rules';
+import { useRolePicks } from '~/modules/organization/users/roles/screens/roles.client';
+import { type Invitation, invitationFields } from '../invitations.fields';
+import { expiryFrom, invitationMail } from '../invitations.rules';
+import { sendInvitation } from './invitations.client';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './InvitationForm.module.css';
+
+interface Words {
+  title: string;
+  sent: (invitation: Invitation) => string;
+  /** Put before the server's own sentence. */
+  refused: string;
+  /** Shown when no answer came. */
+  broken: string;
+}
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  words: Words;
+}
+
+const sections = [
+  { title: '', names: ['first_name', 'last_name', 'email', 'role', 'message'] },
+] as const;
+const initial = { role: 'user' } as const;
+const fields = { ...invitationFields, role: rolePick };
+
+/** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
+export function InvitationForm({ opened, onClose, words }: Props) {
+  const choices = { role: useRolePicks() };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      size="lg"
+      fields={fields}
+      initial={initial}
+      sections={sections}
+      choices={choices}
+      submitLabel="Send Invitation"
+      savingLabel="Sending…"
+      failedText="Failed to send invitation"
+      onSubmit={async ({ role, updated_at: _, ...values }) => {
+        try {
+          toast('success', words.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      {(typed) => <MailPreview typed={typed} />}
+    </FormDialog>
+  );
+}
+
+function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const { timeZone } = useCompany();
+  const inviter = useSession();
+  const now = useNow();
+  const { first_name = '', last_name = '', email = '', role = '', message = '' } = typed;
+  const { subject, text } = invitationMail({
+    first_name: first_name.trim() || '[first name]',
+    last_name: last_name.trim() || '[last name]',
+    role,
+    message,
+    invitedBy: fullName(inviter),
+    link: `${window.location.origin}/invite/…`,
+    until: dayOf(expiryFrom(now), timeZone),
+  });
+  return (
+    <Panel className={classes.preview} aria-label="E-mail preview">
+      <h3>E-mail preview</h3>
+      <dl>
+        <dt>To</dt>
+        <dd>{email.trim() || '[e-mail]'}</dd>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+      </dl>
+      <p className={classes.text}>{text.trim()}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import type { RowAction, Sort } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useNow } from '~/kit/ui/hooks/useNow';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { Invitation } from '../invitations.fields';
+import { invitationFilters } from '../invitations.filters';
+import { canResend, canRevoke, figuresOf } from '../invitations.rules';
+import { useInvitationColumns } from './InvitationColumns';
+import { type Invitations, useInvitations } from './invitations.client';
+
+const InvitationForm = lazy(async () => ({
+  default: (await import('./InvitationForm')).InvitationForm,
+}));
+const InvitationQuestions = lazy(async () => ({
+  default: (await import('./InvitationQuestions')).InvitationQuestions,
+}));
+
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const isOver = (invitation: Invitation) => invitation.status === 'expired';
+const restText = (invitation: Invitation) => (invitation.status === 'accepted' ? 'Completed' : '');
+
+const formWords = {
+  title: 'Send Invitation',
+  sent: () => 'Invitation sent successfully!',
+  refused: 'Failed to send invitation',
+  broken: 'Failed to send invitation. Please try again.',
+};
+
+export default function InvitationsPage() {
+  const invitations = useInvitations();
+  const now = useNow();
+  const { today } = useCompany();
+  const [sending, setSending] = useState(false);
+  const [doomedId, setDoomed] = useState<number | null>(null);
+  const columns = useInvitationColumns();
+  const list = useRecordList(
+    invitations,
+    { name: 'invitations', columns, filters: invitationFilters, sort: newestFirst },
+    { now },
+  );
+  // With no invitations at all, an empty result is not the fault of the search.
+  const isFiltered = list.isFiltered && invitations.rows.length > 0;
+  const rowActions = useRowActions(invitations, setDoomed);
+  const needsForm = useOnceTrue(sending);
+  const needsQuestions = useOnceTrue(doomedId !== null);
+  const send = (
+    <Button leftSection={<IconMail size={16} aria-hidden />} onClick={() => setSending(true)}>
+      Send Invitation
+    </Button>
+  );
+
+  return (
+    <Page fill title="User Invitations" subtitle="Manage and track user invitations" actions={send}>
+      <Figures invitations={invitations} />
+      <RecordTools list={list} label="Search invitations" />
+      <RecordTable
+        list={{ ...list, isFiltered }}
+        label="Invitations"
+        rowActions={rowActions}
+        noActionsText={restText}
+        loadingText="Loading invitations..."
+        failedText="Invitations could not be loaded"
+        emptyText="No invitations found"
+        emptyHint="Send your first invitation to get started"
+        emptyAction={
+          <Button onClick={() => setSending(true)}>Start with the first invitation</Button>
+        }
+        noMatchText="No invitations match your filters"
+        clearLabel="Clear All Filters"
+        isRowMuted={isOver}
+      />
+      <RecordFilters list={list} counted="invitations" fileName={`invitations-${today}`} />
+      <Suspense fallback={null}>
+        {needsForm ? (
+          <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />
+        ) : null}
+        {needsQuestions ? (
+          <InvitationQuestions
+            invitations={invitations}
+            doomed={invitations.rows.find((each) => each.id === doomedId) ?? null}
+            onClose={() => setDoomed(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useRowActions(
+  invitations: Invitations,
+  setDoomed: (id: number) => void,
+): readonly RowAction<Invitation>[] {
+  const { resend } = invitations;
+  return useMemo(
+    () => [
+      {
+        key: 'resend',
+        label: () => 'Resend',
+        icon: <IconRefresh size={16} />,
+        onClick: (invitation) => void resendInvitation(resend, invitation),
+        isOffered: (invitation) => canResend(invitation).ok,
+      },
+      {
+        key: 'revoke',
+        label: () => 'Revoke',
+        icon: <IconTrash size={16} />,
+        onClick: ({ id }) => setDoomed(id),
+        isOffered: (invitation) => canRevoke(invitation).ok,
+        danger: true,
+      },
+    ],
+    [resend, setDoomed],
+  );
+}
+
+async function resendInvitation(resend: Invitations['resend'], { id }: Invitation): Promise<void> {
+  try {
+    await resend(id);
+    toast('success', 'Invitation resent successfully!');
+  } catch (error) {
+    const words = {
+      refused: 'Failed to resend invitation',
+      broken: 'Failed to resend invitation. Please try again.',
+    };
+    toast('error', failureText(error, words));
+  }
+}
+
+function Figures({ invitations: { rows, state } }: { invitations: Invitations }) {
+  const figures = useMemo(() => figuresOf(rows), [rows]);
+  const cards = [
+    { label: 'Total', value: String(figures.total) },
+    { label: 'Pending', value: String(figures.pending) },
+    { label: 'Accepted', value: String(figures.accepted) },
+    { label: 'Expired', value: String(figures.expired) },
+  ];
+  return <StatCards cards={cards} state={state} />;
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
+import { makeUser, whileHeld } from '~/modules/organization/users/server/users.builders';
+import type { Invitation } from '../invitations.fields';
+import { linkSentences } from '../invitations.rules';
+import { accountBody, makeInvitation, openLink, tokenTo } from './invitations.builders';
+
+const test = fileServer();
+
+const invite = (values = {}) => makeInvitation(test.admin, values);
+
+const look = (token: string) => openLink(test.server.client(), token);
+
+const accept = (token: string, body: unknown) =>
+  test.server.client().post<{ username: string }>(`/users/invite/${token}/accept`, body);
+
+async function expectClosed(token: string, sentence: string): Promise<void> {
+  for (const answer of [await look(token), await accept(token, accountBody())]) {
+    expect([answer.status, answer.body.error]).toEqual([404, sentence]);
+  }
+}
+
+describe('accepting', () => {
+  it('makes the account once, signs nobody in, and the invitation says so', async () => {
+    const { id, email } = await invite({ role: 'admin' });
+    const token = await tokenTo(test.server.database, email);
+    const body = accountBody();
+    const client = test.server.client();
+    const answer = await client.post(`/users/invite/${token}/accept`, body);
+    expect([answer.status, answer.body.data]).toEqual([200, { username: body.username }]);
+    expect(client.cookies.size).toBe(0);
+    expect((await client.get('/auth/me')).status).toBe(401);
+    const signedIn = await test.server.signIn(body.username, body.password);
+    const me = await signedIn.get<{ user: { email: string; role: string } }>('/auth/me');
+    expect(me.body.data.user).toMatchObject({ email, role: 'admin', first_name: 'Meera' });
+    const after = await test.admin.get<Invitation>(`/users/invitations/${id}`);
+    expect(after.body.data.status).toBe('accepted');
+    expect(after.body.data.accepted_at).not.toBeNull();
+    await expectClosed(token, linkSentences.used);
+    for (const call of [
+      await test.admin.post(`/users/invitations/${id}/resend`),
+      await test.admin.delete(`/users/invitations/${id}`),
+    ]) {
+      expect([call.status, call.body.error]).toEqual([
+        409,
+        'This invitation has been accepted already',
+      ]);
+    }
+    const log = await sql`select action, user_name from activity
+      where title like 'Invitation%' and record_id = ${id} order by id`.execute(
+      test.server.database.db,
+    );
+    expect(log.rows).toEqual([
+      { action: 'created', user_name: 'Site Administrator' },
+      { action: 'accepted', user_name: 'Meera Kulkarni' },
+    ]);
+  });
+
+  it('works for somebody who is signed in as another, and leaves that session alone', async () => {
+    const { email } = await invite();
+    const answer = await test.admin.post(
+      `/users/invite/${await tokenTo(test.server.database, email)}/accept`,
+      accountBody(),
+    );
+    expect(answer.status).toBe(200);
+    const me = await test.admin.get<{ user: { username: string } }>('/auth/me');
+    expect(me.body.data.user.username).toBe('admin');
+  });
+
+  it('of three who accept one invitation at the same instant one gets the account', async () => {
+    const { id, email } = await invite();
+    const token = await tokenTo(test.server.database, email);
+    const statement = 'select id from invitations where id = $1 for update';
+    const answers = await whileHeld(test.server.database, { statement, id, waiting: 2 }, () =>
+      Promise.all([1, 2, 3].map(() => accept(token, accountBody()))),
+    );
+    expect(statusesOf(answers)).toEqual([200, 404, 404]);
+    const refused = answers.filter((answer) => answer.status === 404);
+    expect(refused.map((answer) => answer.body.error)).toEqual([
+      linkSentences.used,
+      linkSentences.used,
+    ]);
+    const users = await sql`select id from users where email = ${email}`.execute(
+      test.server.database.db,
+    );
+    expect(users.rows).toHaveLength(1);
+  });
+
+  it.each([
+    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: undefined }, 'username', 'Username is required'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: undefined }, 'password', 'Password is required'],
+    [{ role: 'admin' }, 'role', 'Unknown field "role"'],
+    [{ email: 'a@b.example' }, 'email', 'Unknown field "email"'],
+  ])('refuses %j and keeps the link', async (values, field, message) => {
+    const { email } = await invite();
+    const token = await tokenTo(test.server.database, email);
+    const answer = await accept(token, accountBody(values));
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toContainEqual({ field, message });
+    expect((await look(token)).status).toBe(200);
+  });
+
+  it('a name that is taken is refused without saying whose it is, and the link is kept', async () => {
+    const other = await makeUser(test.server);
+    const { email } = await invite();
+    const token = await tokenTo(test.server.database, email);
+    const answer = await accept(token, accountBody({ username: other.username.toUpperCase() }));
+    const message = 'This username is already in use';
+    expect(answer.body).toEqual({
+      success: false,
+      error: message,
+      code: 'user.username_taken',
+      details: [{ field: 'username', message }],
+    });
+    expect(answer.status).toBe(409);
+    expect((await accept(token, accountBody())).status).toBe(200);
+  });
+
+  it('an address that has become a user’s since is refused', async () => {
+    const { email, id } = await invite();
+    const token = await tokenTo(test.server.database, email);
+    await makeUser(test.server, { email });
+    const answer = await accept(token, accountBody());
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'This e-mail address is already in use',
+    ]);
+    expect((await test.admin.post(`/users/invitations/${id}/resend`)).status).toBe(409);
+  });
+});

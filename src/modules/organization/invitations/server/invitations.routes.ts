@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { givenPassword } from '~/modules/organization/users/passwords.fields';
+import { userFields } from '~/modules/organization/users/users.fields';
+import { invitationFields, shownFields } from '../invitations.fields';
+import { acceptInvitation, readInvitation } from './acceptance.steps';
+import { invitationsAt, listInvitations } from './invitations.queries';
+import { invite, resend, revoke } from './invitations.steps';
+
+const linkErrors = [
+  'invitation_link.unknown',
+  'invitation_link.expired',
+  'invitation_link.revoked',
+  'invitation_link.replaced',
+  'invitation_link.used',
+] as const;
+
+const invitationRow = rowSchema(invitationFields);
+const tag = 'Invitations';
+const shared = { access: 'admin', tag } as const;
+const tokenParams = z.object({ token: z.string() });
+
+const inviteBody = z.strictObject({
+  email: fieldSchema(invitationFields.email),
+  first_name: fieldSchema(invitationFields.first_name),
+  last_name: fieldSchema(invitationFields.last_name),
+  role: fieldSchema(invitationFields.role).default('user').describe('Left out: user'),
+  role_id: fieldSchema(invitationFields.role_id).optional(),
+  message: fieldSchema(invitationFields.message).optional(),
+});
+
+const acceptBody = z.strictObject({
+  username: fieldSchema(userFields.username),
+  password: givenPassword,
+});
+
+export function invitationRoutes(api: Api): void {
+  administratorRoutes(api);
+  acceptanceRoutes(api);
+}
+
+function administratorRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/users/invitations',
+    summary: 'All invitations but the revoked ones, newest first',
+    row: invitationRow,
+    source: ({ context }) => listInvitations(context.db, context.now),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/users/invitations/:id',
+    summary: 'One invitation',
+    params: idParams,
+    answer: invitationRow,
+    handle: ({ context, params }) => getRecord(context.db, invitationsAt(context.now), params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/users/invite',
+    confirmed: true,
+    errors: ['invitation.already_user', 'invitation.already_pending'],
+    summary: 'Invite a person by mail; the link works once, for 14 days',
+    body: inviteBody,
+    answer: invitationRow,
+    status: 201,
+    handle: ({ context, body }) => invite(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/users/invitations/:id/resend',
+    confirmed: true,
+    errors: [
+      'invitation.already_accepted',
+      'invitation.already_user',
+      'invitation.already_pending',
+      'invitation.role_gone',
+    ],
+    summary: 'Mail a new link for 14 new days; the old link ends',
+    params: idParams,
+    answer: invitationRow,
+    handle: ({ context, params }) => resend(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/users/invitations/:id',
+    errors: ['invitation.already_accepted', 'invitation.expired'],
+    summary: 'Revoke a pending invitation',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => revoke(context, params.id),
+  });
+}
+
+function acceptanceRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/users/invite/:token',
+    errors: [...linkErrors],
+    access: 'public',
+    summary: 'The invitation of a link; 404 says why there is none',
+    tag,
+    params: tokenParams,
+    answer: rowSchema(shownFields),
+    handle: ({ context, params, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return readInvitation(context, params.token);
+    },
+  });
+  route(api, {
+    method: 'POST',
+    url: '/users/invite/:token/accept',
+    errors: [...linkErrors, 'user.username_taken', 'user.email_taken'],
+    access: 'public',
+    summary: 'Make the invited account; nobody is signed in by it',
+    tag,
+    params: tokenParams,
+    body: acceptBody,
+    answer: z.object({ username: z.string() }),
+    handle: ({ context, params, body }) =>
+      acceptInvitation(context, { ...body, token: params.token }),
+  });
+}

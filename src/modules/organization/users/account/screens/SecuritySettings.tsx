@@ -1,0 +1,126 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { formatInstant } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { sessionTimeouts } from '../../users.fields';
+import type { OwnSession } from '../../sessions/sessions.fields';
+import { saveTimeout, useOwnSessions } from './account.client';
+import { AccountCard } from './AccountCard';
+import { signOut, useSession } from '../../sessions/screens/session.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './AccountCard.module.css';
+
+const choices = [
+  ...sessionTimeouts.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
+  { value: '', label: 'Never' },
+];
+const timeoutWords = {
+  refused: 'Failed to save session timeout',
+  broken: 'Failed to save session timeout',
+};
+const endWords = { refused: 'Failed to sign out', broken: 'Failed to sign out' };
+
+export function SecuritySettings() {
+  return (
+    <AccountCard title="Security Settings">
+      <SessionTimeout />
+      <OwnSessions />
+    </AccountCard>
+  );
+}
+
+function SessionTimeout() {
+  const { session_timeout_minutes: minutes } = useSession();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const change = async (value: string) => {
+    setWanted(value);
+    try {
+      await saveTimeout(sessionTimeouts.find((each) => String(each) === value) ?? null);
+      toast('success', 'Session timeout saved');
+    } catch (error) {
+      toast('error', failureText(error, timeoutWords));
+    } finally {
+      setWanted(null);
+    }
+  };
+  return (
+    <NativeSelect
+      className={classNames(classes.passwords)}
+      label="Session Timeout"
+      description="You are signed out after so long without activity, in every browser."
+      data={choices}
+      value={wanted ?? String(minutes ?? '')}
+      onChange={(event) => void change(event.currentTarget.value)}
+    />
+  );
+}
+
+function OwnSessions() {
+  const own = useOwnSessions();
+  const router = useRouter();
+  const { sessions } = own;
+  const run = (work: () => Promise<void>, done: string) => {
+    work().then(
+      () => toast('success', done),
+      (error: unknown) => toast('error', failureText(error, endWords)),
+    );
+  };
+  const end = ({ id, current, device }: OwnSession) => {
+    if (current) void signOut().then(() => router.invalidate());
+    else run(() => own.end(id), `Signed out ${device}`);
+  };
+  return (
+    <>
+      <div className={classes.sessionsHead}>
+        <h3>Active Sessions</h3>
+        {sessions.length > 1 ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => run(own.endOthers, 'Signed out everywhere else')}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null}
+      </div>
+      {own.state === 'loading' ? <p role="status">Loading sessions...</p> : null}
+      {own.state === 'failed' ? (
+        <LoadFailed text="Your sessions could not be loaded." onRetry={own.retry} />
+      ) : null}
+      <ul className={classes.sessions} aria-label="Active Sessions">
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={() => end(session)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { timeZone } = useCompany();
+  const id = useId();
+  const moment = (instant: string) => formatInstant(instant, timeZone);
+  return (
+    <li>
+      <div id={id}>
+        <p className={classes.device}>
+          {session.device}
+          {session.current ? <Badge color="teal">This session</Badge> : null}
+        </p>
+        <SoftText className={classes.moments} small>
+          <span>Signed in {moment(session.created_at)}</span>{' '}
+          <span>Last seen {moment(session.last_seen_at)}</span>
+        </SoftText>
+      </div>
+      <Button variant="default" size="xs" aria-describedby={id} onClick={onEnd}>
+        Sign out
+      </Button>
+    </li>
+  );
+}

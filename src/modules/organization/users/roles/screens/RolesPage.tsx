@@ -1,0 +1,146 @@
+import { IconShieldLock } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { failureText } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { Page } from '~/kit/ui/shell/Page';
+import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwitch';
+import { kindNames, kinds, reachOf } from '../../rights.rules';
+import type { Role } from '../../roles.fields';
+import { canChange, canDelete } from '../../roles.rules';
+import { RoleForm, RoleQuestion } from './RoleDialogs';
+import { type Roles, useRoles } from './roles.client';
+
+type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+
+const demandOfUsers = (
+  <SettingSwitch
+    setting="user_second_factor_required"
+    label="Require two-step sign-in of users without a role"
+    description="Everybody whose role is just User sets up a second factor before going on."
+    said={{
+      on: 'Users without a role now need two-step sign-in',
+      off: 'Users without a role no longer need two-step sign-in',
+    }}
+  />
+);
+
+/** "Roles" (docs/product/roles.md#screens). */
+export default function RolesPage() {
+  const roles = useRoles();
+  const [open, setOpen] = useState<Open | null>(null);
+  const rowActions = useMemo<readonly RowAction<Role>[]>(
+    () => [
+      editAction(
+        ({ id }: Role) => setOpen({ what: 'edit', id }),
+        (role) => canChange(role, { name: role.name }).ok,
+      ),
+      demandAction(roles),
+      deleteAction(
+        ({ id }: Role) => setOpen({ what: 'delete', id }),
+        (role) => canDelete(role).ok,
+      ),
+    ],
+    [roles],
+  );
+  const chosen = open && 'id' in open ? roles.rows.find(({ id }) => id === open.id) : undefined;
+  const subject = open?.what === 'edit' ? (chosen ?? null) : null;
+  const close = () => setOpen(null);
+  return (
+    <Page
+      fill
+      title="Roles"
+      subtitle="What users may see and do"
+      actions={<AddButton onClick={() => setOpen({ what: 'create' })}>Add Role</AddButton>}
+    >
+      {demandOfUsers}
+      <DataTable
+        label="Roles"
+        rows={roles.rows}
+        columns={columns}
+        rowId={(role) => role.id}
+        sort={undefined}
+        onSort={() => undefined}
+        rowActions={rowActions}
+        state={roles.state}
+        loadingText="Loading roles..."
+        failedText="Roles could not be loaded"
+        onRetry={roles.retry}
+        emptyText="No roles found"
+        emptyHint={null}
+        emptyAction={null}
+      />
+      {open?.what === 'create' || subject ? (
+        <RoleForm
+          key={subject?.id ?? 'new'}
+          roles={roles}
+          subject={subject ?? 'new'}
+          onClose={close}
+        />
+      ) : null}
+      <RoleQuestion
+        roles={roles}
+        doomed={open?.what === 'delete' ? (chosen ?? null) : null}
+        onClose={close}
+      />
+    </Page>
+  );
+}
+
+function demandAction(roles: Roles): RowAction<Role> {
+  return {
+    key: 'factor',
+    label: ({ second_factor_required }) =>
+      second_factor_required ? 'Stop Requiring Two-Step Sign-In' : 'Require Two-Step Sign-In',
+    icon: <IconShieldLock size={16} />,
+    onClick: (role) => void changeDemand(roles, role),
+  };
+}
+
+async function changeDemand(roles: Roles, role: Role): Promise<void> {
+  const second_factor_required = !role.second_factor_required;
+  const refused = 'Failed to update role';
+  try {
+    await roles.update(role.id, { second_factor_required });
+    const verb = second_factor_required ? 'now need' : 'no longer need';
+    toast('success', `People with the role "${role.name}" ${verb} two-step sign-in`);
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+  }
+}
+
+const columns: readonly Column<Role>[] = [
+  { key: 'name', title: 'Name', width: 200, text: ({ name }) => name },
+  {
+    key: 'user_count',
+    title: 'Users',
+    width: 110,
+    text: ({ user_count }) => counted(user_count, 'user'),
+  },
+  { key: 'reads', title: 'Reads', width: 420, text: readsOf },
+  {
+    key: 'second_factor_required',
+    title: 'Two-Step Sign-In',
+    width: 150,
+    text: ({ second_factor_required }) => (second_factor_required ? 'Required' : 'Optional'),
+    narrowText: ({ second_factor_required }) =>
+      `Two-step sign-in ${second_factor_required ? 'required' : 'optional'}`,
+  },
+  {
+    key: 'is_ready_made',
+    title: 'Ready-made',
+    width: 120,
+    text: ({ is_ready_made }) => (is_ready_made ? 'Yes' : 'No'),
+  },
+];
+
+/** `Leads, Customers, Orders`. */
+function readsOf({ rights }: Role): string {
+  const read = kindNames.filter((kind) => reachOf({ role: 'user', rights }, kind) !== 'none');
+  if (read.length === kindNames.length) return 'Everything';
+  return read.map((kind) => kinds[kind].label).join(', ') || 'Nothing';
+}

@@ -1,0 +1,72 @@
+import type { Change, Whereabouts } from '~/kit/shared/changes';
+import {
+  type Kind,
+  kinds,
+  type Holder,
+  kindOfEntity,
+  reachOf,
+} from '~/modules/organization/users/rights.rules';
+import { isWalledIn } from './workspaces.rules';
+
+/** All that decides of which changes a connected person hears (docs/product/roles.md#live-changes). */
+export interface Hearer extends Holder {
+  id: number;
+  workspaces: readonly number[];
+  workspace_isolation: boolean;
+}
+
+const ofAdministrators: readonly string[] = [
+  'roles',
+  'invitations',
+  'maintenance_runs',
+  'retention_days',
+  'user_visits',
+];
+
+const ofReading: readonly string[] = [
+  'users',
+  'roles',
+  'workspaces',
+  'workspace_members',
+  'settings',
+  '*',
+];
+
+export function concernsReading({ entity }: Change): boolean {
+  return ofReading.includes(entity);
+}
+
+interface Announced {
+  change: Change;
+  at?: readonly Whereabouts[] | undefined;
+}
+
+/** Whether a person is told of a change: who could read the record before it, or can now. */
+export function hears(hearer: Hearer, { change: { entity, id }, at }: Announced): boolean {
+  if (hearer.role === 'admin') return true;
+  if (ofAdministrators.includes(entity)) return false;
+  if (entity === 'workspaces') return id === null || hearer.workspaces.includes(id);
+  if (entity === 'workspace_members') return at?.some((each) => isInOwn(hearer, each)) ?? true;
+  const kind = kindOfEntity(entity);
+  return kind === null || readsAt(hearer, kind, id === null ? undefined : at);
+}
+
+/** Whether a person reads a record of a kind at one of these places; without any, whether they read the kind. */
+export function readsAt(
+  hearer: Hearer,
+  kind: Kind,
+  at: readonly Whereabouts[] | undefined,
+): boolean {
+  const reach = reachOf(hearer, kind);
+  if (reach === 'none') return false;
+  if (!kinds[kind].inWorkspaces || !at) return true;
+  const isInside = reach === 'workspace' || isWalledIn(hearer);
+  return at.some(
+    (each) =>
+      (reach !== 'own' || each.owners.includes(hearer.id)) && (!isInside || isInOwn(hearer, each)),
+  );
+}
+
+function isInOwn({ workspaces }: Hearer, { workspace }: Whereabouts): boolean {
+  return workspace !== null && workspaces.includes(workspace);
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { fullName } from '~/modules/organization/users/administration/screens/users.client';
+import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
+import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './MembersPanel.module.css';
+
+interface Props {
+  member: Member;
+  ownRole: OwnRole;
+  isOwn: boolean;
+  onChange: (role: MemberRole) => Promise<void>;
+  onRemove: () => void;
+}
+
+export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props) {
+  const [asked, setAsked] = useState<MemberRole | null>(null);
+  const name = fullName(member);
+  const roles = rolesToGive(ownRole).filter(
+    (to) => canChangeMember(ownRole, { from: member.role, to }).ok,
+  );
+  const mayRemove = canChangeMember(ownRole, { from: member.role, to: null }).ok;
+  const change = (role: MemberRole): void => {
+    setAsked(role);
+    // The failure was already reported; the select then shows the unchanged role.
+    onChange(role)
+      .catch(() => undefined)
+      .finally(() => setAsked(null));
+  };
+  return (
+    <li className={classes.member}>
+      <div className={classes.name}>
+        {name}
+        {isOwn ? <Fact>(you)</Fact> : null}
+        {member.is_active ? null : <Fact>Inactive</Fact>}
+      </div>
+      {roles.length > 0 ? (
+        <NativeSelect
+          aria-label={`Role of ${name}`}
+          data={memberRoles.filter(({ value }) => roles.includes(value)).map(asOption)}
+          value={asked ?? member.role}
+          disabled={asked !== null}
+          onChange={(event) => {
+            const role = roles.find((each) => each === event.currentTarget.value);
+            if (role) change(role);
+          }}
+        />
+      ) : (
+        <RoleBadge role={member.role} />
+      )}
+      {mayRemove && !isOwn ? (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={`Remove ${name}`}
+          title={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      ) : roles.length > 0 ? (
+        <span className={classes.noButton} />
+      ) : null}
+    </li>
+  );
+}
+
+function Fact({ children }: { children: string }) {
+  return <SoftText className={classes.facts} as="span">{` ${children}`}</SoftText>;
+}
+
+function asOption({ value, label }: (typeof memberRoles)[number]) {
+  return { value, label };
+}
+
+function RoleBadge({ role }: { role: MemberRole }) {
+  const known = memberRoles.find(({ value }) => value === role);
+  return <Badge color={known?.color ?? 'gray'}>{known?.label ?? role}</Badge>;
+}

@@ -1,0 +1,119 @@
+import type { SessionUser } from '~/modules/organization/users/sessions/sessions.fields';
+import { useMemo } from 'react';
+import type { Right } from '~/kit/shared/access';
+import type { Verdict } from '~/kit/shared/verdict';
+import { api } from '~/kit/ui/data/api';
+import type { Bulk } from '~/kit/ui/bulk/bulk';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import {
+  rememberUser,
+  useSession,
+} from '~/modules/organization/users/sessions/screens/session.client';
+import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
+import { mayHere } from '~/modules/organization/users/rights.rules';
+import { canWrite } from '../workspaces.rules';
+
+type Patch = WorkspacePatch & { updated_at?: string };
+
+/** The person's workspaces (for an administrator all) and their actions. */
+export function useWorkspaces() {
+  const list = useList<Workspace>({
+    entity: 'workspaces',
+    path: '/workspaces',
+    // Rows contain the person's role; administrators see more rows.
+    dependsOn: ['session'],
+    unscoped: true,
+  });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Workspaces = ReturnType<typeof useWorkspaces>;
+
+function actions(list: List<Workspace>) {
+  const kept = (workspace: Workspace): Workspace => {
+    list.put(workspace);
+    return workspace;
+  };
+  return {
+    create: async (values: WorkspacePatch) =>
+      kept(await api.post<Workspace>('/workspaces', values)),
+    update: async (id: number, patch: Patch) =>
+      kept(await api.put<Workspace>(`/workspaces/${id}`, patch)),
+    delete: async (id: number) => {
+      await api.delete(`/workspaces/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+export function useMembers(workspace: number) {
+  const path = `/workspaces/${workspace}/members`;
+  const list = useList<Member>({
+    entity: 'workspace_members',
+    path,
+    dependsOn: ['users'],
+    unscoped: true,
+  });
+  return useMemo(
+    () => ({
+      ...list,
+      add: async (user_id: number, role: MemberRole) => {
+        await api.post<Member>(path, { user_id, role });
+        list.retry();
+      },
+      change: async ({ user_id }: Member, role: MemberRole) =>
+        list.put(await api.put<Member>(`${path}/${user_id}`, { role })),
+      remove: async ({ id, user_id }: Member) => {
+        await api.delete(`${path}/${user_id}`);
+        list.remove(id);
+      },
+    }),
+    [list, path],
+  );
+}
+
+export type Members = ReturnType<typeof useMembers>;
+
+/** Chooses the current workspace, null for the whole company; cached data of the previous one is dropped (Shell). */
+export async function chooseWorkspace(workspace_id: number | null): Promise<void> {
+  rememberUser((await api.put<{ user: SessionUser }>('/auth/workspace', { workspace_id })).user);
+}
+
+/**
+ * Whether the signed-in person may write in the current workspace; a viewer only reads
+ * (docs/product/workspaces.md#viewers).
+ */
+export function useCanWrite(): Verdict {
+  const { workspace_role } = useSession();
+  return useMemo(() => canWrite(workspace_role), [workspace_role]);
+}
+
+/** Whether the role of the signed-in person permits something where they work (docs/product/roles.md#rights). */
+export function useMay(right: Right): Verdict {
+  const { role, rights, workspace_role } = useSession();
+  return useMemo(
+    () => mayHere({ role, rights, workspace_role }, right),
+    [role, rights, workspace_role, right],
+  );
+}
+
+/** Lists whose rows can be changed together; named as the call and the rights name them. */
+type BulkList = 'leads' | 'customers' | 'products' | 'services' | 'orders' | 'invoices';
+
+/**
+ * What the person may do with selected rows of a list where they work; null where that is nothing
+ * (docs/product/screens.md#selection). `nameOf` is a constant.
+ */
+export function useBulk<Row>(
+  list: BulkList,
+  { path, today, nameOf }: { path: string; today: string; nameOf: (row: Row) => string },
+): Bulk<Row> | null {
+  const update = useMay(`${list}.update`).ok;
+  const remove = useMay(`${list}.delete`).ok;
+  const mayExport = useMay(`${list}.export`).ok;
+  return useMemo(() => {
+    if (!update && !remove && !mayExport) return null;
+    const may = { update, delete: remove, export: mayExport };
+    return { list, path, nameOf, may, fileName: `${list}-${today}` };
+  }, [list, path, today, nameOf, update, remove, mayExport]);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Link } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import { type Kind, reachOf } from '~/modules/organization/users/rights.rules';
+import { isWalledIn } from '../workspaces.rules';
+import { placeOf } from './whereabouts.service';
+
+export type Reader = Pick<
+  Person,
+  'id' | 'role' | 'rights' | 'current_workspace' | 'workspaces' | 'workspace_isolation'
+>;
+
+interface Place {
+  workspace: SqlPart;
+  owners: readonly SqlPart[];
+}
+
+const ofCustomer: Place = {
+  workspace: sql.ref('c.workspace_id'),
+  owners: [sql.ref('t.created_by')],
+};
+
+/** Every select calls the record `t` and the customer that it follows `c`. */
+const places: Partial<Record<Kind, Place>> = {
+  leads: {
+    workspace: sql.ref('t.workspace_id'),
+    owners: [sql.ref('t.created_by'), sql.ref('t.assigned_to')],
+  },
+  customers: { workspace: sql.ref('t.workspace_id'), owners: [sql.ref('t.created_by')] },
+  orders: ofCustomer,
+  invoices: ofCustomer,
+  payments: ofCustomer,
+};
+
+/** Writes a number into a statement: as a literal for lists, which take no parameters. */
+export type Written = (id: number) => SqlPart;
+
+export const asLiteral: Written = (id) => sql.lit(id);
+export const asParameter: Written = (id) => sql`${id}::integer`;
+
+/** SQL: the record is in the workspace that is chosen; any is where none is chosen. */
+export function isChosen({ current_workspace: id }: Reader, kind: Kind, written: Written): SqlPart {
+  const place = places[kind];
+  return id === null || !place ? sql`true` : sql`${place.workspace} = ${written(id)}`;
+}
+
+/** SQL: the person may read the record (docs/product/roles.md#reading, docs/product/workspaces.md#isolation). */
+export function isReadable(person: Reader, kind: Kind, written: Written): SqlPart {
+  const reach = reachOf(person, kind);
+  const place = places[kind];
+  if (reach === 'none') return sql`false`;
+  if (!place) return sql`true`;
+  const conditions = [
+    ...(reach === 'own' ? [isOwn(person, place, written)] : []),
+    ...(reach === 'workspace' || isWalledIn(person) ? [isInOwn(person, place, written)] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: the person may read the one record of that id, in a statement about other rows; without parameters. */
+export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPart {
+  const isRead = isReadable(person, kind, asLiteral);
+  const place = placeOf(kind);
+  if (!place) return isRead;
+  return sql`exists (select from ${place.from} where t.id = ${sql.lit(record)} and ${isRead})`;
+}
+
+/** For histories: a workspace that a record belonged to is named to its members and to administrators. */
+export const workspaceLink: Link = {
+  from: sql`workspaces t`,
+  name: sql`t.name`,
+  readableBy: ({ role, workspaces }) =>
+    role === 'admin' ? sql`true` : sql`t.id = any (${workspaces}::integer[])`,
+};
+
+export function bothOf(one: SqlPart, other: SqlPart): SqlPart {
+  return sql`${one} and ${other}`;
+}
+
+function isOwn({ id }: Reader, { owners }: Place, written: Written): SqlPart {
+  return sql`(${sql.join(
+    owners.map((owner) => sql`${owner} = ${written(id)}`),
+    sql` or `,
+  )})`;
+}
+
+function isInOwn({ workspaces }: Reader, { workspace }: Place, written: Written): SqlPart {
+  if (workspaces.length === 0) return sql`false`;
+  return sql`${workspace} in (${sql.join(workspaces.map(written))})`;
+}

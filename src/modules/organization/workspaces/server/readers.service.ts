@@ -1,0 +1,19 @@
+import type { Db } from '~/kit/server/database/db';
+import type { Kind } from '~/modules/organization/users/rights.rules';
+import { readsAt } from '../hearing.rules';
+import { liveReading } from './hearing.queries';
+
+/** Which of these people may read a record (docs/product/roles.md#reading). */
+export async function readersAmong(
+  db: Db,
+  people: readonly number[],
+  { kind, id }: { kind: Kind; id: number },
+): Promise<number[]> {
+  const { lookUp, whereabouts } = liveReading(db);
+  const found = await lookUp(people);
+  const places = await whereabouts(kind, [id]);
+  const at = places?.get(id);
+  return found
+    .filter((each) => readsAt(each, kind, places ? (at ? [at] : []) : undefined))
+    .map((each) => each.id);
+}

@@ -1,0 +1,125 @@
+import type { Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { AppError, enforce } from '~/kit/server/errors';
+import { onlyReads } from '~/kit/shared/access';
+import type { Whereabouts } from '~/kit/shared/changes';
+import { type Kind, kindNames, reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
+import { readsAt } from '../hearing.rules';
+import { isWalledIn } from '../workspaces.rules';
+import {
+  asLiteral,
+  asParameter,
+  bothOf,
+  isChosen,
+  isReadable,
+  isReadableOf,
+  type Reader,
+  workspaceLink,
+} from './reach.queries';
+import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
+
+export type { Reader };
+export { workspaceLink };
+
+/**
+ * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
+ * in any while the whole company is chosen (docs/product/workspaces.md#current-workspace), where `t` is the record and
+ * `c` the customer that it follows. `reads` tells the same of a record by where it was. Contains no parameters.
+ */
+export function listed(
+  person: Reader,
+  kind: Kind,
+): { where: SqlPart; reads: (at: Whereabouts) => boolean } {
+  const { current_workspace: chosen } = person;
+  return {
+    where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
+    reads: (at) => (chosen === null || at.workspace === chosen) && readsAt(person, kind, [at]),
+  };
+}
+
+/**
+ * For a list of what belongs to one record, whatever workspace is chosen: the SQL condition that the person may read the
+ * record, so that people with other rights have another list of it, and `reads`, the same by where the record was.
+ */
+export function listedOf(person: Reader, kind: Kind, record: number): ReturnType<typeof listed> {
+  return {
+    where: isReadableOf(person, kind, record),
+    reads: (at) => readsAt(person, kind, [at]),
+  };
+}
+
+/** Like `listed`, for a statement that may have parameters. */
+export function shown(person: Reader, kind: Kind): SqlPart {
+  return bothOf(isChosen(person, kind, asParameter), isReadable(person, kind, asParameter));
+}
+
+/** The SQL condition for a record that the person may read, whatever workspace is chosen. */
+export function readable(person: Reader, kind: Kind): SqlPart {
+  return isReadable(person, kind, asParameter);
+}
+
+/** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */
+export function seesAll(person: Reader, kind: Kind): boolean {
+  return (
+    person.current_workspace === null && reachOf(person, kind) === 'all' && !isWalledIn(person)
+  );
+}
+
+/** Equal for people who see the same records. */
+export function scopeOf(person: Reader): string {
+  const readsOwn = kindNames.some((kind) => reachOf(person, kind) === 'own');
+  const { current_workspace, workspaces, workspace_isolation } = person;
+  const rights = kindNames.map((kind) => rightsOf(person)[kind].read);
+  const isAdmin = person.role === 'admin';
+  return JSON.stringify([
+    isAdmin,
+    rights,
+    readsOwn ? person.id : 0,
+    current_workspace,
+    workspaces,
+    workspace_isolation,
+  ]);
+}
+
+/**
+ * The workspace of a new record: the one that is chosen, or none. Who does not read what belongs to none puts it into
+ * the only workspace in which they write; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
+ */
+export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promise<number | null> {
+  const { person } = context;
+  if (person.current_workspace !== null) return person.current_workspace;
+  if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
+  const writable = await listWritable(trx, person);
+  const [only, ...others] = writable;
+  if (only === undefined && person.workspaces.length > 0) enforce(onlyReads, 403);
+  if (only === undefined || others.length > 0) {
+    throw new AppError(
+      'workspace.choice_needed',
+      409,
+      'Choose the workspace to which it shall belong',
+    );
+  }
+  return only;
+}
+
+/**
+ * 403 when the person is a viewer in the workspace of any of the records, whichever is chosen, or left one as a viewer
+ * (docs/product/workspaces.md#viewers); administrators may always write.
+ */
+export async function enforceCanWriteIn(
+  { trx, context }: Write,
+  workspaces: readonly (number | null | undefined)[],
+): Promise<void> {
+  const { person } = context;
+  const ids = workspaces.filter((id) => typeof id === 'number');
+  if (ids.length === 0 || person.role === 'admin') return;
+  if (await onlyReadsInAny(trx, person.id, ids)) enforce(onlyReads, 403);
+}
+
+export async function sampleWorkspaces(
+  trx: Transaction,
+): Promise<(index: number) => number | null> {
+  const ids = await listWorkspaceIds(trx);
+  return (index) => (index % 4 === 1 ? (ids[Math.floor(index / 4) % 3] ?? null) : null);
+}

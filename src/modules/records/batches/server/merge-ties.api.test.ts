@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { checks } from '~/app/modules';
+import { runChecks } from '~/kit/server/checks/checks';
+import {
+  type AdvanceDesk,
+  openAdvanceDesk,
+} from '~/modules/billing/advances/server/advances.builders';
+import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
+import {
+  everything,
+  mergeRights,
+  type RightsPatch,
+} from '~/modules/organization/users/rights.rules';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { done, undo } from './batches.builders';
+
+const test = fileServer();
+const patience = { timeout: 60_000 };
+let desk: AdvanceDesk;
+let kept: number;
+
+beforeAll(async () => {
+  desk = await openAdvanceDesk(test.admin);
+  kept = (
+    await makeGstCustomer(test.admin, {
+      company_name: 'Godavari Castings',
+      gstin: null,
+      gst_category: 'unregistered',
+    })
+  ).id;
+});
+
+const merge = (client: TestClient, into: number, other_id: number) =>
+  client.post<{ batch_id: number }>(`/customers/${into}/merge`, { other_id });
+
+const customerOf = async (path: string): Promise<number> =>
+  (await test.admin.get<{ customer_id: number }>(path)).body.data.customer_id;
+
+async function faults(): Promise<string[]> {
+  const results = await runChecks(test.server.database.openClient, checks);
+  return results.flatMap(({ name, first }) => first.map((what) => `${name}: ${what}`));
+}
+
+interface Business {
+  customer: number;
+  address: string;
+  paths: string[];
+}
+
+/** A customer's order with address, invoice, and an advance of which the invoice took. */
+async function business(): Promise<Business> {
+  const customer = desk.customer.id;
+  const { id } = await makeRecord<{ id: number }>(test.admin, `/customers/${customer}/addresses`, {
+    address: '4 Canal Street',
+    city: 'Pune',
+    state_code: '27',
+    postal_code: '411001',
+  });
+  const order = await desk.order();
+  await done(test.admin.put(`/orders/${order.id}`, { shipping_address_id: id }));
+  const advance = await desk.make({ order_id: order.id, amount: 118 });
+  const invoice = await desk.invoice(order);
+  const paths = [`/orders/${order.id}`, `/invoices/${invoice.id}`, `/advances/${advance.id}`];
+  return { customer, address: `/customers/${customer}/addresses/${id}`, paths };
+}
+
+describe('what belongs together goes back together, or stays and is named', () => {
+  it.each([
+    ['nothing', () => undefined, 'goes'],
+    [
+      'the order',
+      ({ paths }: Business) => test.admin.put(paths[0] ?? '', { notes: 'By road' }),
+      'stays',
+    ],
+    [
+      'the invoice',
+      ({ paths }: Business) => test.admin.put(paths[1] ?? '', { notes: 'By road' }),
+      'stays',
+    ],
+    [
+      'the advance',
+      ({ paths }: Business) => test.admin.put(paths[2] ?? '', { notes: 'By road' }),
+      'stays',
+    ],
+    [
+      'the address',
+      ({ address }: Business) =>
+        test.admin.put(address.replace(/customers\/\d+/, `customers/${kept}`), { city: 'Nashik' }),
+      'stays',
+    ],
+  ] as const)('after a change of %s', patience, async (_what, change, outcome) => {
+    const own = await business();
+    const { batch_id } = await done(merge(test.admin, kept, own.customer));
+    const answer = await change(own);
+    expect(answer?.body.error).toBeUndefined();
+    const { left } = await done(undo(test.admin, batch_id));
+    const holder = outcome === 'goes' ? own.customer : kept;
+    expect(await Promise.all(own.paths.map(customerOf))).toEqual([holder, holder, holder]);
+    expect(left.length > 0).toBe(outcome === 'stays');
+    expect(left.filter(({ reason }) => !/^(Changed since|It belongs with)/.test(reason))).toEqual(
+      [],
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('with an invoice that was made since for an order that moved', patience, async () => {
+    const { customer, paths } = await business();
+    const order = await desk.order();
+    const { batch_id } = await done(merge(test.admin, kept, customer));
+    const invoice = await makeRecord<{ id: number; invoice_number: string }>(
+      test.admin,
+      '/invoices',
+      {
+        customer_id: kept,
+        order_id: order.id,
+        items: order.items.map((line) => ({
+          order_line_id: line.id,
+          description: line.description,
+          quantity: line.quantity,
+          unit_price: line.unit_price,
+          hsn_code: line.hsn_code,
+        })),
+      },
+    );
+    const { left } = await done(undo(test.admin, batch_id));
+    expect(left).toContainEqual({
+      id: order.id,
+      label: order.order_number,
+      reason: `It belongs with ${invoice.invoice_number}, which stays`,
+    });
+    // The new invoice names the address of the older documents, so these stay with it.
+    const owners = await Promise.all(paths.map(customerOf));
+    expect(new Set(owners)).toEqual(new Set([kept]));
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a merge moves only what the person may see and change', () => {
+  const withRights = async (rights: RightsPatch) =>
+    (await signInWith(test, mergeRights(everything, rights))).client;
+
+  it.each([
+    [
+      { orders: { read: 'none', update: false } },
+      'merge.right_missing',
+      /^The merge would move \d+ orders?\. Your role does not let you change orders\.$/,
+    ],
+    [{ invoices: { read: 'all', update: false } }, 'merge.right_missing', /change invoices\.$/],
+    [
+      { payments: { read: 'all', update: false } },
+      'merge.right_missing',
+      /^The merge would move \d+ advances?\. .* change payments\.$/,
+    ],
+    [
+      { invoices: { read: 'own' } },
+      'merge.hidden_records',
+      /^The merge would move \d+ invoices?, of which you may see 0\. Ask /,
+    ],
+  ] satisfies [RightsPatch, string, RegExp][])('%j', patience, async (rights, code, sentence) => {
+    const { customer, paths } = await business();
+    const answer = await merge(await withRights(rights), kept, customer);
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
+    expect(answer.body.error).toMatch(sentence);
+    expect(await Promise.all(paths.map(customerOf))).toEqual([customer, customer, customer]);
+  });
+
+  it('and what its undo leaves is not named to someone who may not read it', patience, async () => {
+    const person = await signInWith(test, everything);
+    const { customer, paths } = await business();
+    const { batch_id } = await done(merge(person.client, kept, customer));
+    await done(test.admin.put(paths[0] ?? '', { notes: 'Secret road' }));
+    await test.server.database.pool.query(
+      `update roles set rights = jsonb_set(rights, '{orders,read}', '"own"') where id = (select role_id from users where id = ${person.id})`,
+    );
+    const { left } = await done(undo(person.client, batch_id));
+    expect(left.length).toBeGreaterThan(0);
+    expect(JSON.stringify(left)).not.toMatch(/ORD-|Changed since/);
+    expect(left).toContainEqual(
+      expect.objectContaining({
+        label: 'A record that you may not see',
+        reason: 'You do not have access to it',
+      }),
+    );
+    expect(await faults()).toEqual([]);
+  });
+});

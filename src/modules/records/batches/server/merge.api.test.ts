@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import {
+  holdingOf,
+  makeProduct,
+} from '~/modules/catalogue/products/catalogue/server/products.builders';
+import {
+  ledgerBreaks,
+  movementsOf,
+} from '~/modules/catalogue/products/stock/server/stock.builders';
+import type { Batch } from '../batches.fields';
+import { done, manyLeads, rowsOf, undo } from './batches.builders';
+
+const test = fileServer();
+
+interface Merged {
+  record: { id: number };
+  batch_id: number;
+}
+
+const merge = (list: string, id: number, body: object) =>
+  test.admin.post<Merged>(`/${list}/${id}/merge`, body);
+
+const made = async (path: string, body: object): Promise<number> =>
+  (await makeRecord<{ id: number }>(test.admin, path, body)).id;
+
+/** A customer with one of everything that hangs on it. */
+async function customerWithAll(name: string) {
+  const lead = await makeLead(test.admin, { company_name: name });
+  await test.admin.post(`/leads/${lead.id}/convert`);
+  const all = (await test.admin.get<Customer[]>('/customers')).body.data;
+  const id = all.find(({ company_name }) => company_name === name)?.id ?? 0;
+  const product = await makeProduct(test.admin, { stock_quantity: 9 });
+  const items = [{ product_id: product.id, quantity: 2, unit_price: 10 }];
+  const order = await made('/orders', { customer_id: id, items });
+  const lines = [{ description: 'Flange', quantity: 1, unit_price: 50 }];
+  const invoice = await made('/invoices', { customer_id: id, items: lines, status: 'sent' });
+  await made('/payments', {
+    invoice_id: invoice,
+    amount: 10,
+    payment_method: 'cash',
+    payment_date: '2026-11-02',
+  });
+  const address = await made(`/customers/${id}/addresses`, { city: 'Pune' });
+  const contact = await made(`/customers/${id}/contacts`, { name: 'Bo Li' });
+  const note = await made(`/customers/${id}/notes`, { text: 'Calls on Mondays' });
+  return { id, lead: lead.id, order, invoice, address, contact, note };
+}
+
+type Whole = Awaited<ReturnType<typeof customerWithAll>>;
+
+const stateOf = async ({ id, lead, order, invoice, address, contact }: Whole) => [
+  await rowsOf(test.server, 'customers', [id]),
+  await rowsOf(test.server, 'leads', [lead]),
+  await rowsOf(test.server, 'orders', [order]),
+  await rowsOf(test.server, 'invoices', [invoice]),
+  await rowsOf(test.server, 'customer_addresses', [address]),
+  await rowsOf(test.server, 'customer_contacts', [contact]),
+  (await test.admin.get<{ id: number; text: string }[]>(`/customers/${id}/notes`)).body.data.map(
+    ({ id: note, text }) => [note, text],
+  ),
+];
+
+it('all that hangs on the other customer comes to this one, and goes back', async () => {
+  const first = await customerWithAll('Godavari Castings');
+  const other = await customerWithAll('Godavari Casting');
+  const before = [await stateOf(first), await stateOf(other)];
+  const pdf = (await test.admin.get(`/invoices/${other.invoice}/pdf`)).content;
+  const values = { phone: '98200 12345', customer_code: 'GC-1' };
+  const { record, batch_id } = await done(
+    merge('customers', first.id, { other_id: other.id, values }),
+  );
+  expect(record).toMatchObject({ id: first.id, ...values, order_count: 2 });
+  const holders = await Promise.all(
+    [`/orders/${other.order}`, `/invoices/${other.invoice}`].map(
+      async (path) => (await test.admin.get<{ customer_id: number }>(path)).body.data.customer_id,
+    ),
+  );
+  expect(holders).toEqual([first.id, first.id]);
+  const hanging = await Promise.all(
+    ['addresses', 'contacts', 'notes'].map(
+      async (part) =>
+        (await test.admin.get<object[]>(`/customers/${first.id}/${part}`)).body.data.length,
+    ),
+  );
+  expect(hanging).toEqual([2, 2, 2]);
+  expect((await test.admin.get(`/invoices/${other.invoice}/pdf`)).content).toEqual(pdf);
+  const gone = await test.admin.get(`/customers/${other.id}`);
+  expect([gone.status, gone.body.details]).toEqual([
+    404,
+    [
+      {
+        message: 'It was merged into Godavari Castings',
+        record: { type: 'customer', id: first.id, label: 'Godavari Castings' },
+      },
+    ],
+  ]);
+  const mergesOf = async (id: number) =>
+    (await test.admin.get<{ title: string; text: string }[]>(`/customers/${id}/timeline`)).body.data
+      .filter(({ title }) => title.startsWith('Merged'))
+      .map(({ title, text }) => [title, text]);
+  expect(await mergesOf(first.id)).toEqual([['Merged', 'Godavari Casting came to this record']]);
+  const [batch] = (await test.admin.get<Batch[]>('/batches')).body.data;
+  expect(batch).toMatchObject({
+    kind: 'merge',
+    title: 'Customers merged: Godavari Casting into Godavari Castings',
+    count: 2,
+  });
+  expect(await done(undo(test.admin, batch_id))).toMatchObject({ undone: 2, left: [] });
+  expect([await stateOf(first), await stateOf(other)]).toEqual(before);
+  expect([await mergesOf(first.id), await mergesOf(other.id)]).toEqual([
+    [['Merged, and undone since', 'Godavari Casting came to this record']],
+    [],
+  ]);
+});
+
+it('what changed since stays where it is, and is named', async () => {
+  const first = await makeCustomer(test.admin);
+  const other = await customerWithAll('Changed since');
+  const { batch_id } = await done(merge('customers', first.id, { other_id: other.id }));
+  await test.admin.put(`/orders/${other.order}`, { notes: 'By road' });
+  const { undone, left } = await done(undo(test.admin, batch_id));
+  expect([undone, left.length]).toEqual([2, 1]);
+  expect(left[0]?.reason).toMatch(/^Changed since by /);
+});
+
+it('of products stock and what orders hold are added up, and parted again', async () => {
+  const customer_id = (await makeCustomer(test.admin)).id;
+  const first = await makeProduct(test.admin, { stock_quantity: 5 });
+  const other = await makeProduct(test.admin, { stock_quantity: 7 });
+  const items = [{ product_id: other.id, quantity: 3, unit_price: 10 }];
+  const order = await made('/orders', { customer_id, items });
+  await test.admin.put(`/orders/${order}/status`, { status: 'confirmed' });
+  const ids = [first.id, other.id];
+  const before = await rowsOf(test.server, 'products', ids);
+  const movements = await movementsOf(test.admin, other.id);
+  const { batch_id } = await done(merge('products', first.id, { other_id: other.id }));
+  expect(await holdingOf(test.admin, first.id)).toEqual([12, 3]);
+  const held = (await test.admin.get<{ items: { product_id: number }[] }>(`/orders/${order}`)).body
+    .data.items;
+  expect(held.map(({ product_id }) => product_id)).toEqual([first.id]);
+  expect(await ledgerBreaks(test.admin, first.id)).toEqual([]);
+  expect(await done(undo(test.admin, batch_id))).toMatchObject({ undone: 2, left: [] });
+  expect(await rowsOf(test.server, 'products', ids)).toEqual(before);
+  expect(await movementsOf(test.admin, other.id)).toEqual(movements);
+  const again = await done(merge('products', first.id, { other_id: other.id }));
+  await test.admin.put(`/orders/${order}/status`, { status: 'shipped' });
+  const kept = await done(undo(test.admin, again.batch_id));
+  expect([kept.undone, kept.left.length]).toEqual([0, 2]);
+  expect(await holdingOf(test.admin, first.id)).toEqual([9, 0]);
+  const kilos = await makeProduct(test.admin, { stock_quantity: 1, unit_of_measure: 'kg' });
+  const refused = await merge('products', first.id, { other_id: kilos.id });
+  expect([refused.status, refused.body.code]).toEqual([409, 'product.other_unit']);
+});
+
+it('is refused for one record, for what is not there, and for old versions; of two at once one is', async () => {
+  const [first = 0, other = 0, third = 0] = await manyLeads(test.admin, 3);
+  const calls: [object, number][] = [
+    [{ other_id: first }, 400],
+    [{ other_id: 999_999 }, 404],
+    [{ other_id: other, values: { lead_score: 101 } }, 400],
+    [{ other_id: other, updated_at: '2020-01-01T00:00:00.000Z' }, 409],
+    [{ other_id: other, other_updated_at: '2020-01-01T00:00:00.000Z' }, 409],
+  ];
+  for (const [body, status] of calls)
+    expect((await merge('leads', first, body)).status).toBe(status);
+  const answers = await Promise.all([
+    merge('leads', first, { other_id: other }),
+    merge('leads', other, { other_id: first }),
+  ]);
+  expect(statusesOf(answers)).toEqual([200, 404]);
+  await test.admin.post(`/leads/${third}/convert`);
+  const kept = answers[0]?.status === 200 ? first : other;
+  expect((await merge('leads', kept, { other_id: third })).status).toBe(409);
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Kind } from '~/modules/organization/users/rights.rules';
+import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { hangingTables } from '~/modules/records/records/server/records.service';
+import { changeKept, keepRowsOf } from './kept-rows.queries';
+import { findUndoTable, type Move, movesOf } from './registry.service';
+
+interface Merging {
+  batch: number;
+  table: string;
+  from: number;
+  to: number;
+}
+
+/** How many rows of a kind would move from a record, and how many of them the person may not read. */
+export async function countMoving(
+  { trx, context: { person } }: Write,
+  { table, column }: Move,
+  { kind, from }: { kind: Kind; from: number },
+): Promise<{ count: number; hidden: number }> {
+  const place = placeOf(table);
+  if (!place) throw new Error(`Where the records of ${table} are is not registered`);
+  const found = await sql<{ count: number; hidden: number }>`select count(*) as count,
+      count(*) filter (where (${readable(person, kind)}) is not true) as hidden
+    from ${place.from} where ${sql.ref(`t.${column}`)} = ${from}`.execute(trx);
+  return found.rows[0] ?? { count: 0, hidden: 0 };
+}
+
+/** Gives to one record everything that hangs on the other, in a statement for each kind of it. */
+export async function moveAll(write: Write, merging: Merging): Promise<void> {
+  for (const move of movesOf(merging.table)) await moveRows(write, move, merging);
+  for (const table of hangingTables()) await moveHanging(write.trx, table, merging);
+}
+
+async function moveRows(write: Write, move: Move, { batch, from, to }: Merging): Promise<void> {
+  const { table, column, beside } = move;
+  const label = findUndoTable(table)?.label ?? sql`${move.of}::text`;
+  const others = beside ? sql` || ${beside(to)}` : sql``;
+  await changeKept(
+    write,
+    { batch, table },
+    sql`select t.id, ${from}::integer as owner_id, ${label} as label,
+        jsonb_build_object(${column}::text, ${to}::integer)${others} as image
+      from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from}`,
+  );
+}
+
+async function moveHanging(
+  trx: Transaction,
+  table: string,
+  { batch, table: kind, from, to }: Merging,
+): Promise<void> {
+  const moved = await sql<{ id: number }>`update ${sql.table(table)} set record_id = ${to}
+    where kind = ${kind} and record_id = ${from} returning id`.execute(trx);
+  const ids = moved.rows.map(({ id }) => id);
+  const side = (id: number) => sql`jsonb_build_object('record_id', ${id}::integer)`;
+  await keepRowsOf(
+    trx,
+    batch,
+    sql`select ${table}::text as entity, id as record_id, ${from}::integer as owner_id, ''::text as label,
+        ${side(from)} as before, ${side(to)} as after from unnest(${ids}::integer[]) moved (id)`,
+  );
+}
+
+/** Into which record one was merged, where it was and that was not undone. */
+export async function findMergedInto(
+  { db }: Pick<Context, 'db'>,
+  table: string,
+  id: number,
+): Promise<number | null> {
+  const found = await sql<{ id: number }>`select kept.record_id as id from batch_rows gone
+    join batches b on b.id = gone.batch_id and b.kind = 'merge' and b.undone_at is null
+    join batch_rows kept on kept.batch_id = b.id and kept.entity = ${table} and kept.owner_id is null
+      and kept.record_id <> ${id}
+    where gone.entity = ${table} and gone.record_id = ${id} and gone.after is null
+    order by b.id desc limit 1`.execute(db);
+  return found.rows[0]?.id ?? null;
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { logActivity } from '~/kit/server/database/activity-log';
+import type { Context, Write } from '~/kit/server/database/context';
+import {
+  type Entity,
+  findRecord,
+  getRecord,
+  idOf,
+  readRecord,
+  refuseStale,
+} from '~/kit/server/database/entity';
+import { AppError, notFound } from '~/kit/server/errors';
+import type { Right } from '~/kit/shared/access';
+import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import { counted } from '~/kit/shared/money/numbers';
+import type { BulkListName, MergeBody } from '../batches.fields';
+import { mergeTitle } from '../batches.rules';
+import { listLocked, plannedImages } from './bulk.queries';
+import { readValues } from './bulk-rows.steps';
+import { changeKept, deleteKept, insertBatch } from './kept-rows.queries';
+import { countMoving, findMergedInto, moveAll } from './merge.queries';
+import { findUndoTable, movesOf } from './registry.service';
+import { mayHere } from '~/modules/organization/users/rights.rules';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+
+type Values = Record<string, unknown>;
+
+/** A kind of records of which two can become one (docs/product/bulk.md#merging). */
+export interface MergeKind<F extends Fields> {
+  list: BulkListName & ('leads' | 'customers' | 'products');
+  entity: Entity<F>;
+  /** Validates the values chosen of both. */
+  values: z.ZodType<object, unknown>;
+  /** The columns that the record which stays takes, from the values and from both; refuses what cannot be merged. */
+  plan: (
+    write: Write,
+    records: { first: RowOf<F>; other: RowOf<F> },
+    values: Values,
+  ) => Promise<Values>;
+}
+
+/**
+ * Moves everything that hangs on the other record to this one, and deletes the other; the batch undoes it. 400 for a
+ * record with itself, 404 for one that the person may not read, 409 when a version was sent and is not the present one.
+ */
+export async function mergeRecords<F extends Fields>(
+  context: Context,
+  { list, entity, values: schema, plan }: MergeKind<F>,
+  id: number,
+  { other_id, values: sent, updated_at, other_updated_at }: MergeBody,
+): Promise<{ record: RowOf<F>; batch_id: number }> {
+  if (id === other_id)
+    throw new AppError('merge.same_record', 400, 'Choose another record to merge with');
+  const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const rows = await listLocked(write, entity, [id, other_id]);
+    const first = rows.find((row) => idOf(row) === id);
+    const other = rows.find((row) => idOf(row) === other_id);
+    if (!first || !other) throw notFound(entity.noun);
+    await enforceCanWriteIn(write, rows.map(workspaceOf));
+    refuseStale(first, updated_at);
+    refuseStale(other, other_updated_at);
+    const moved = await enforceMayMove(write, list, other_id);
+    const image = await plan(write, { first, other }, values);
+    const names = { from: entity.label(other), into: entity.label(first) };
+    const batch_id = await insertBatch(write, {
+      kind: 'merge',
+      list,
+      title: mergeTitle(list, names),
+      needs: [`${list}.update`, `${list}.delete`, ...moved],
+    });
+    const kept = { batch: batch_id, table: entity.name };
+    await moveAll(write, { ...kept, from: other_id, to: id });
+    await deleteKept(write, kept, [other_id]);
+    await changeKept(write, kept, plannedImages([{ id, label: names.into, image }]));
+    const record = await getRecord(trx, entity, id);
+    logActivity(write, entity, record, {
+      action: 'merged',
+      message: `${names.from} into ${names.into}`,
+      before: null,
+      after: { merged: names.from, batch_id },
+    });
+    return { record, batch_id };
+  });
+}
+
+/**
+ * The rights that moving takes, one for each kind of what moves: 403 without one of them, or where any of it is not the
+ * person's to read (docs/product/bulk.md#merging).
+ */
+async function enforceMayMove(write: Write, list: string, from: number): Promise<Right[]> {
+  const needed = new Set<Right>();
+  for (const move of movesOf(list)) {
+    const { kind } = move;
+    if (kind === undefined) continue;
+    const { count, hidden } = await countMoving(write, move, { kind, from });
+    if (count === 0) continue;
+    const right: Right = `${kind}.update`;
+    const would = `The merge would move ${counted(count, findUndoTable(move.table)?.noun.toLowerCase() ?? 'record')}`;
+    const verdict = mayHere(write.context.person, right);
+    if (!verdict.ok)
+      throw new AppError('merge.right_missing', 403, `${would}. ${verdict.sentence}.`);
+    if (hidden > 0)
+      throw new AppError(
+        'merge.hidden_records',
+        403,
+        `${would}, of which you may see ${count - hidden}. Ask someone who may see all of them.`,
+      );
+    needed.add(right);
+  }
+  return [...needed];
+}
+
+function workspaceOf(row: unknown): number | null {
+  const { workspace_id: id } = row as { workspace_id?: unknown };
+  return typeof id === 'number' ? id : null;
+}
+
+/** Like `readRecord`; the 404 of a record that was merged says into which one, for whoever may read that. */
+export async function readOrFollow<F extends Fields>(
+  context: Context,
+  entity: Entity<F>,
+  id: number,
+): Promise<RowOf<F>> {
+  const { db, person } = context;
+  const record = await findRecord(db, entity, id, person);
+  if (record) return record;
+  const into = await findMergedInto(context, entity.name, id);
+  if (into === null) throw notFound(entity.noun);
+  const target = await readRecord(context, entity, into);
+  const label = entity.label(target);
+  throw new AppError('record.not_found', 404, `${entity.noun} not found`, {
+    details: [
+      { message: `It was merged into ${label}`, record: { type: entity.type, id: into, label } },
+    ],
+  });
+}

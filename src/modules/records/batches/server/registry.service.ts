@@ -1,0 +1,144 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import { type Kind, kindOfEntity } from '~/modules/organization/users/rights.rules';
+
+type Values = Record<string, unknown>;
+
+/** What is about to be done to rows of a table behind its module's back. */
+export type Deed = 'insert' | 'change' | 'delete';
+
+/** For records with consequences beyond their row, such as stock: each is written by its module's own functions. */
+export interface OneByOne {
+  update: (context: Context, id: number, values: Values) => Promise<unknown>;
+  remove: (context: Context, id: number) => Promise<unknown>;
+  /** Gives a record the former values of these columns. */
+  revert: (context: Context, id: number, former: Values) => Promise<unknown>;
+  /** Checks a record that was just written back with its parts, and does what follows from it. */
+  restored: (write: Write, id: number) => Promise<void>;
+}
+
+/** A table whose rows batches keep and write back (docs/product/bulk.md#undo); its rows are called `t`. */
+export interface UndoTable {
+  table: string;
+  /** `Lead` */
+  noun: string;
+  label: SqlPart;
+  /** Called before each statement that writes several rows. */
+  prepare?: (write: Write, deed: Deed) => Promise<void>;
+  /** Why former values that must be unique are taken: a sentence, or null. */
+  clash?: (write: Write, image: Values) => Promise<string | null>;
+  each?: OneByOne;
+}
+
+/** Rows that belong to a record of `of`, and go and come back with it. */
+export interface Part {
+  of: string;
+  table: string;
+  /** SQL: the id of the record that the row `t` belongs to, or null. */
+  owner: SqlPart;
+  label: SqlPart;
+  /** `address`, where a newer one keeps a created record from being taken back; null where it does not. */
+  noun: string | null;
+}
+
+/** A column that is emptied when the record of `of` that it names is deleted. */
+export interface Pointer {
+  of: string;
+  table: string;
+  column: string;
+}
+
+/** Rows that hang on a record of `of` and go to the other one when it is merged. */
+export interface Move {
+  of: string;
+  table: string;
+  /** The column that names the record. */
+  column: string;
+  /** The kind of records that the rows count as, whose rights moving them takes; none for parts of the record itself. */
+  kind?: Kind;
+  /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
+  beside?: (to: number) => SqlPart;
+}
+
+/** Rows of two tables that refer to each other and always belong to the same record of `of`. */
+export interface Tie {
+  of: string;
+  one: string;
+  other: string;
+  /** Where both are named: a table with the columns of either's id. */
+  at: { table: string; one: string; other: string };
+}
+
+const tables = new Map<string, UndoTable>();
+const parts = new Map<string, Part>();
+const pointers = new Map<string, Pointer>();
+const moves = new Map<string, Move>();
+const ties = new Map<string, Tie[]>();
+
+/** Called by src/app/modules.ts through each module, in stacking order, as are the others. */
+export function registerUndo(table: UndoTable): void {
+  tables.set(table.table, table);
+}
+
+export function registerPart(part: Part): void {
+  parts.set(`${part.of} ${part.table}`, part);
+}
+
+export function registerPointer(pointer: Pointer): void {
+  pointers.set(`${pointer.of} ${pointer.table} ${pointer.column}`, pointer);
+}
+
+export function registerMove(move: Move): void {
+  moves.set(`${move.of} ${move.table} ${move.column}`, move);
+}
+
+/** What a module says of the references of its own tables, at once. */
+export function registerTies(by: string, own: Tie[]): void {
+  ties.set(by, own);
+}
+
+/** A tie by a column of a table that names a row of the other. */
+export function tieBy(
+  of: string,
+  table: string,
+  { column, other }: { column: string; other: string },
+): Tie {
+  return { of, one: table, other, at: { table, one: 'id', other: column } };
+}
+
+export function tiesOf(table: string): Tie[] {
+  return [...ties.values()].flat().filter(({ of }) => of === table);
+}
+
+export function movesOf(table: string): Move[] {
+  return [...moves.values()].filter(({ of }) => of === table);
+}
+
+/** The kind whose rights rows of a table take in a batch of a list; null for what only ever belongs to others. */
+export function kindWithin(list: string, table: string): Kind | null {
+  if (table === list) return kindOfEntity(list);
+  return movesOf(list).find((move) => move.table === table)?.kind ?? null;
+}
+
+/** The table's own registration, or none for what only ever belongs to others. */
+export function findUndoTable(name: string): UndoTable | null {
+  return tables.get(name) ?? null;
+}
+
+export function partsOf(table: string): Part[] {
+  return [...parts.values()].filter(({ of }) => of === table);
+}
+
+export function pointersAt(table: string): Pointer[] {
+  return [...pointers.values()].filter(({ of }) => of === table);
+}
+
+/** Tables in the order in which their rows can be written back: a record before its parts. */
+export function inOrder(names: Iterable<string>): string[] {
+  const known = [...tables.keys()];
+  const place = (name: string) => {
+    const at = known.indexOf(name);
+    return at < 0 ? known.length : at;
+  };
+  return [...names].sort((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Page } from '~/kit/ui/shell/Page';
+import { TabPage } from '~/kit/ui/shell/TabPage';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type RecordKind, recordLists, recordNouns, recordOfType } from '../records.rules';
+import type { PagedRecord } from './useRecord';
+import classes from './RecordPage.module.css';
+
+/** What hangs on a record, for the modules that show it. */
+export interface RecordPart {
+  kind: RecordKind;
+  id: number;
+  canWrite: boolean;
+}
+
+/** The parts of every record's page, passed in because they depend on the modules of the records. */
+export interface RecordParts {
+  tabs: readonly { value: string; label: string; Panel: ComponentType<RecordPart> }[];
+  /** Beside the details. */
+  aside: readonly ComponentType<RecordPart>[];
+}
+
+export interface RecordPageProps {
+  parts: RecordParts;
+}
+
+interface Props extends RecordPageProps {
+  record: Pick<PagedRecord<{ id: number }>, 'kind' | 'id' | 'state' | 'mergedInto'> & {
+    list: { retry: () => void };
+  };
+  title: string | null;
+  about?: ReactNode;
+  actions?: ReactNode;
+  details: ReactNode;
+  /** Its dialogs. */
+  children: ReactNode;
+}
+
+/** The page of one record (docs/product/records.md#page). */
+export function RecordPage({ record, title, about, actions, details, parts, children }: Props) {
+  const { kind, id, state } = record;
+  const [tab, setTab] = useTab();
+  const canWrite = useMay(`${kind}.update`).ok;
+  if (state === 'missing') return <Missing record={record} />;
+  if (title === null) return <Coming record={record} />;
+  const part = { kind, id, canWrite };
+  return (
+    <TabPage
+      key={id}
+      title={title}
+      back={backTo(kind)}
+      subtitle={about}
+      actions={actions}
+      open={tab}
+      onOpen={setTab}
+      tabs={[
+        {
+          value: 'details',
+          label: 'Details',
+          content: <Details details={details} aside={parts.aside} part={part} />,
+        },
+        ...parts.tabs.map(({ value, label, Panel }) => ({
+          value,
+          label,
+          content: (
+            <RecordSection text={`${label} cannot be shown`}>
+              <Suspense fallback={<LoadingRows columns={2} text={`Loading ${label}...`} />}>
+                <Panel {...part} />
+              </Suspense>
+            </RecordSection>
+          ),
+        })),
+      ]}
+    >
+      {children}
+    </TabPage>
+  );
+}
+
+function backTo(kind: RecordKind): { to: string; label: string } {
+  return { to: recordLists[kind], label: `${recordNouns[kind]}s` };
+}
+
+interface DetailsProps extends Pick<Props, 'details'>, Pick<RecordParts, 'aside'> {
+  part: RecordPart;
+}
+
+function Details({ details, aside, part }: DetailsProps) {
+  return (
+    <div className={classes.details}>
+      <div>
+        <RecordSection text={cannotBeShown}>{details}</RecordSection>
+      </div>
+      {aside.length > 0 ? (
+        <div>
+          <Suspense fallback={null}>
+            {aside.map((Aside, index) => (
+              <RecordSection key={index} text={cannotBeShown}>
+                <Aside {...part} />
+              </RecordSection>
+            ))}
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** One that fails leaves the others of the page usable. */
+function RecordSection({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary resetKey={children} fallback={<FailedState text={text} onRetry={undefined} />}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function Coming({ record: { kind, state, list } }: Pick<Props, 'record'>) {
+  const noun = recordNouns[kind];
+  const lower = noun.toLowerCase();
+  return (
+    <Page title={noun} back={backTo(kind)}>
+      {state === 'failed' ? (
+        <FailedState text={`The ${lower} could not be loaded`} onRetry={list.retry} />
+      ) : (
+        <LoadingRows columns={3} text={`Loading ${lower}...`} />
+      )}
+    </Page>
+  );
+}
+
+/** The open tab, which the address names: a link to it opens there, and Back leads to the one before. */
+function useTab(): [tab: string, setTab: (tab: string) => void] {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const navigate = useNavigate();
+  const tab = new URLSearchParams(search).get('tab') ?? 'details';
+  return [
+    tab,
+    (next) => void navigate({ href: next === 'details' ? path : `${path}?tab=${next}` }),
+  ];
+}
+
+function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
+  const navigate = useNavigate();
+  const target = mergedInto ? recordOfType(mergedInto) : null;
+  useEffect(() => {
+    if (target !== null) void navigate({ to: target, replace: true });
+  }, [target, navigate]);
+  const noun = recordNouns[kind];
+  const all = `${noun.toLowerCase()}s`;
+  return (
+    <Page title={`${noun} not found`}>
+      <EmptyState
+        text="There is no such record, or it is not yours to read."
+        hint="It may have been deleted, or it belongs to a workspace that you are not in."
+        action={
+          <Button component={Link} to={recordLists[kind]}>
+            Back to {all}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,6 +1,0 @@
-import { filedMonths } from '~/modules/invoices/server/dates.service';
-import { isFiledWithout } from './filed-returns.queries';
-
-export function provideReturns(): void {
-  filedMonths.provide({ isFiled: isFiledWithout });
-}

@@ -1,0 +1,78 @@
+import * as field from '~/kit/shared/fields/fields';
+import { stateNamed } from '~/modules/organization/company/states.rules';
+import type { CsvColumn } from '~/modules/catalogue/products/imports/headings.rules';
+import { addressFields } from './addresses.fields';
+import { contactFields } from './contacts.fields';
+import { addressDefaults, contactDefaults } from './defaults.rules';
+
+/** So many addresses and so many contacts of a customer stand in a file. */
+export const mostPlaces = 5;
+
+/** How addresses or contacts stand in the row of their customer (docs/product/customers.md#import-and-export). */
+export interface PartFormat {
+  noun: 'address' | 'contact';
+  fields: Readonly<Record<string, field.Field>>;
+  /** What tells the parts of a customer apart. */
+  key: string;
+  isKeyNeeded: boolean;
+  /** Of which each customer has one at a time. */
+  defaults: Readonly<Record<string, string>>;
+}
+
+const { label, address, city, state_code, postal_code, country, gstin } = addressFields;
+const { is_billing, is_shipping } = addressFields;
+const { position, email, phone, is_primary, gets_invoices } = contactFields;
+// A customer without a second contact has no name of one.
+const name = field.text({
+  label: 'Name',
+  min: 2,
+  max: 100,
+  messages: { min: 'Contact name must be at least 2 characters' },
+});
+
+export const partFormats: readonly PartFormat[] = [
+  {
+    noun: 'address',
+    fields: {
+      label,
+      address,
+      city,
+      state_code,
+      postal_code,
+      country,
+      gstin,
+      is_billing,
+      is_shipping,
+    },
+    key: 'label',
+    isKeyNeeded: false,
+    defaults: addressDefaults,
+  },
+  {
+    noun: 'contact',
+    fields: { name, position, email, phone, is_primary, gets_invoices },
+    key: 'name',
+    isKeyNeeded: true,
+    defaults: contactDefaults,
+  },
+];
+
+/** `address_2_city`. */
+export function partColumnName({ noun }: PartFormat, place: number, named: string): string {
+  return `${noun}_${place}_${named}`;
+}
+
+/** The columns of the first so many addresses or contacts. */
+export function partColumns(format: PartFormat, places: number): CsvColumn[] {
+  const title = format.noun === 'address' ? 'Address' : 'Contact';
+  return Array.from({ length: places }, (_, at) => at + 1).flatMap((place) =>
+    Object.entries(format.fields).map(([named, own]) => ({
+      name: partColumnName(format, place, named),
+      field: { ...own, label: `${title} ${place} ${own.label}` },
+      group: null,
+      // An empty cell of a flag says nothing.
+      ...(own.kind === 'flag' ? { initial: undefined } : {}),
+      ...(named === 'state_code' ? { meaning: stateNamed } : {}),
+    })),
+  );
+}

@@ -1,0 +1,136 @@
+import { printRow } from '~/kit/shared/csv/csv';
+import type { CsvColumn, CsvFormat } from '~/modules/catalogue/products/imports/headings.rules';
+import { stateNamed } from '~/modules/organization/company/states.rules';
+import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
+import { newCustomerFields } from './customers.fields';
+
+/** The columns of a customer itself. */
+export const customerColumns = [
+  'customer_code',
+  'company_name',
+  'contact_person',
+  'email',
+  'phone',
+  'industry',
+  'company_size',
+  'employee_count',
+  'gst_category',
+  'gstin',
+  'state_code',
+  'website',
+  'billing_address',
+  'shipping_address',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+  'credit_limit',
+  'payment_terms',
+  'is_active',
+] as const;
+
+export type CustomerColumn = (typeof customerColumns)[number];
+
+function columnOf(name: CustomerColumn): CsvColumn {
+  const plain = { name, field: newCustomerFields[name], group: null };
+  if (name === 'state_code') return { ...plain, meaning: stateNamed };
+  return name === 'is_active' ? { ...plain, initial: true } : plain;
+}
+
+/** The columns of a file whose customers have so many addresses and contacts, `places` in the order of `partFormats`. */
+export function fileColumns(places: readonly number[]): CsvColumn[] {
+  return [
+    ...customerColumns.map(columnOf),
+    ...partFormats.flatMap((format, at) => partColumns(format, places[at] ?? 0)),
+  ];
+}
+
+/** A file of customers, in the order of its export (docs/product/customers.md#import-and-export). */
+export const customerFormat: CsvFormat = {
+  columns: fileColumns(partFormats.map(() => mostPlaces)),
+  synonyms: {
+    employees: 'employee_count',
+    status: 'is_active',
+    code: 'customer_code',
+    company: 'company_name',
+    customer: 'company_name',
+    customer_name: 'company_name',
+    party_name: 'company_name',
+    organisation: 'company_name',
+    organization: 'company_name',
+    contact: 'contact_person',
+    contact_name: 'contact_person',
+    e_mail: 'email',
+    email_address: 'email',
+    email_id: 'email',
+    mobile: 'phone',
+    mobile_no: 'phone',
+    mobile_number: 'phone',
+    phone_no: 'phone',
+    phone_number: 'phone',
+    gst: 'gstin',
+    gst_no: 'gstin',
+    gst_number: 'gstin',
+    gstin_uin: 'gstin',
+    gst_state: 'state_code',
+    gst_state_code: 'state_code',
+    address: 'billing_address',
+    pin: 'postal_code',
+    pin_code: 'postal_code',
+    pincode: 'postal_code',
+    zip: 'postal_code',
+    zip_code: 'postal_code',
+  },
+  key: 'customer_code',
+  isKeyNeeded: false,
+};
+
+const samples: readonly Readonly<Record<string, string>>[] = [
+  {
+    customer_code: 'SAMPLE-1',
+    company_name: 'Sample: Godavari Forge',
+    contact_person: 'Asha Verma',
+    email: 'asha@godavari.example',
+    phone: '+91 98200 12345',
+    industry: 'Automotive',
+    gst_category: 'regular',
+    gstin: '27AAPFU0939F1ZV',
+    state_code: '27',
+    billing_address: 'Plot 42, MIDC Bhosari',
+    city: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
+    postal_code: '411026',
+    credit_limit: '500000',
+    payment_terms: 'net_30',
+    address_1_label: 'Works',
+    address_1_address: 'Gat 118, Chakan Road',
+    address_1_city: 'Pune',
+    address_1_state_code: '27',
+    address_1_postal_code: '410501',
+    contact_1_name: 'Ravi Iyer',
+    contact_1_position: 'Accounts',
+    contact_1_email: 'accounts@godavari.example',
+    contact_1_gets_invoices: 'true',
+  },
+  {
+    customer_code: 'SAMPLE-2',
+    company_name: 'Sample: Kaveri Looms',
+    contact_person: 'Ravi Iyer',
+    gst_category: 'unregistered',
+    state_code: '33',
+    city: 'Coimbatore',
+    state: 'Tamil Nadu',
+    country: 'India',
+    postal_code: '641021',
+    payment_terms: 'cod',
+  },
+];
+
+/** The template: the header and two rows marked as samples. */
+export function sampleCsv(): string {
+  const names = fileColumns([1, 1]).map(({ name }) => name);
+  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
+    .map((cells) => printRow(cells))
+    .join('');
+}

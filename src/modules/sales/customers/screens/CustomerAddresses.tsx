@@ -1,0 +1,85 @@
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { stateText } from '~/modules/organization/company/states.rules';
+import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
+import { isBuyerAbroad } from '~/modules/catalogue/tax/supply.rules';
+import { type Address, addressFields, type AddressPatch } from '../addresses.fields';
+import type { Customer } from '../customers.fields';
+import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
+import { CustomerParts, type PartFace, type PartFormProps, type PartWords } from './CustomerParts';
+import { useCustomerParts } from './customer-parts.client';
+
+const words: PartWords = { noun: 'Address', one: 'address', all: 'addresses' };
+
+const sections = [
+  {
+    title: '',
+    names: ['label', 'gstin', 'address', 'city', 'state_code', 'postal_code', 'country'],
+  },
+  { title: 'Use', names: ['is_billing', 'is_shipping'] },
+] as const;
+
+/** The addresses of a customer in its details (docs/product/customers.md#addresses). */
+export function CustomerAddresses({ customer }: { customer: Customer }) {
+  const addresses = useCustomerParts<Address, AddressPatch>(customer.id, 'addresses');
+  const form = isBuyerAbroad(customer) ? AddressOfBuyerAbroad : AddressForm;
+  return <CustomerParts words={words} records={addresses} faceOf={faceOf} form={form} />;
+}
+
+function faceOf(address: Address): PartFace {
+  const { label, city, is_billing, is_shipping, state_code, postal_code, country, gstin } = address;
+  const state = state_code && stateText(state_code);
+  const town = [city, state, postal_code].filter(Boolean).join(', ');
+  const lines = [address.address, town, country, gstin && `GSTIN ${gstin}`];
+  return {
+    name: label ?? city ?? words.noun,
+    badges: [...(is_billing ? ['Billing'] : []), ...(is_shipping ? ['Shipping'] : [])],
+    text: lines.filter(Boolean).join('\n'),
+  };
+}
+
+type FormProps = PartFormProps<Address, AddressPatch>;
+
+/** The customer's own address stays the one for billing: what is added is often a port in India. */
+function AddressOfBuyerAbroad(props: FormProps) {
+  return <AddressForm {...props} isOfBuyerAbroad />;
+}
+
+function AddressForm({
+  records,
+  subject,
+  onClose,
+  isOfBuyerAbroad = false,
+}: FormProps & { isOfBuyerAbroad?: boolean }) {
+  const isGst = useSettings().tax_mode === 'gst';
+  const known = subject === 'new' ? null : subject;
+  const isFirst = records.rows.length === 0;
+  const verb = known ? 'update' : 'create';
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={known ? 'Edit Address' : 'Add Address'}
+      subject={records.path}
+      size="lg"
+      fields={addressFields}
+      sections={sections}
+      initial={known ?? { is_billing: isFirst && !isOfBuyerAbroad, is_shipping: isFirst }}
+      follow={gstFollow}
+      notes={gstNotes}
+      check={(name, typed) => {
+        const refusal = gstRefusal(name, typed, known?.gstin ?? null);
+        return isGst || name === 'state_code' ? refusal : null;
+      }}
+      submitLabel="Save Address"
+      failedText={`Failed to ${verb} address`}
+      onSubmit={async (values, _key, save) => {
+        await saving(words, verb, () =>
+          known ? save(values, (body) => records.update(known.id, body)) : records.create(values),
+        );
+        toast('success', `Address ${known ? 'updated' : 'added'}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type Customer, customerFields } from '../customers.fields';
+import { locationOf } from '../customers.rules';
+import type { Customers } from './customers.client';
+
+const except = ['id', 'workspace_id'] as const;
+const exceptGst = [...except, 'gst_category', 'state_code'] as const;
+
+const location: Column<Customer> = {
+  key: 'location',
+  title: 'Location',
+  width: 210,
+  text: locationOf,
+  sortValue: locationOf,
+};
+
+const words = {
+  noun: 'customer',
+  saved: 'Customer updated successfully',
+  refused: 'Failed to update customer',
+  broken: 'Error updating customer. Please try again.',
+};
+
+export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
+  const latest = useLatest(customers);
+  const { timeZone, today } = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
+  const writing = useMay('customers.update');
+  return useMemo(() => {
+    const columns = columnsFromFields(customerFields, {
+      except: isGst ? except : exceptGst,
+      timeZone,
+      today,
+      required: ['company_name'],
+      canEdit: () => writing,
+      save: (customer, patch, edit) =>
+        saveCell(latest.current, customer, patch, { ...words, name: customer.company_name, edit }),
+      overrides: {
+        company_name: { width: 230 },
+        customer_code: { width: 132, edit: { isUnique: true } },
+      },
+    });
+    return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
+  }, [latest, isGst, writing, timeZone, today]);
+}

@@ -1,0 +1,145 @@
+import { TextInput } from '@mantine/core';
+import { failureText } from '~/kit/ui/data/api';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
+import { type Customer, customerFields, newCustomerFields } from '../customers.fields';
+import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
+import type { Customers } from './customers.client';
+
+interface Props {
+  customers: Customers;
+  subject: Customer | 'new' | null;
+  onClose: () => void;
+}
+
+const companyNames = [
+  'company_name',
+  'industry',
+  'customer_code',
+  'website',
+  'company_size',
+  'employee_count',
+] as const;
+
+const further = [
+  { title: 'Contact Information', names: ['contact_person', 'email', 'phone'] },
+  {
+    title: 'Addresses',
+    names: ['billing_address', 'shipping_address', 'city', 'state', 'postal_code', 'country'],
+  },
+  { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
+] as const;
+
+const sections = [
+  { title: 'Company Information', names: [...companyNames, 'gstin'] },
+  ...further,
+] as const;
+
+const gstSections = [
+  { title: 'Company Information', names: companyNames },
+  { title: 'GST', names: ['gstin', 'gst_category', 'state_code'] },
+  ...further,
+] as const;
+
+const status = { title: 'Status', names: ['is_active'] } as const;
+
+const gstBehaviour = (known: string | null) => ({
+  follow: gstFollow,
+  notes: gstNotes,
+  check: (name: string, typed: Readonly<Record<string, string>>) => gstRefusal(name, typed, known),
+});
+
+/** "Add Customer", always active, and "Edit Customer" on its page (docs/product/customers.md#screen). */
+export function CustomerForm({ customers, subject, onClose }: Props) {
+  const isGst = useSettings().tax_mode === 'gst';
+  const last = useLast(subject);
+  const customer = last === 'new' ? null : last;
+  const known = isGst ? gstSections : sections;
+  const shared = {
+    opened: subject !== null,
+    onClose,
+    size: 'xl',
+    ...(isGst ? gstBehaviour(customer?.gstin ?? null) : {}),
+    failedText: 'Failed to save the customer. Please check your data and try again.',
+  } as const;
+  if (customer) {
+    return (
+      <FormDialog
+        {...shared}
+        title="Edit Customer"
+        fields={customerFields}
+        initial={customer}
+        sections={[...known, status]}
+        submitLabel="Save Customer"
+        onSubmit={(values, _key, save) =>
+          told('update', async () => {
+            const saved = await save(values, (body) => customers.update(customer.id, body));
+            return `Customer "${saved.company_name}" has been updated successfully`;
+          })
+        }
+      />
+    );
+  }
+  return (
+    <FormDialog
+      {...shared}
+      title="Add Customer"
+      fields={newCustomerFields}
+      sections={known}
+      inputs={{ customer_code: CodeInput }}
+      submitLabel="Create Customer"
+      onSubmit={(values, sendKey) =>
+        told('create', async () => {
+          const made = await customers.create(values, sendKey);
+          return `Customer "${made.company_name}" has been created successfully`;
+        })
+      }
+    >
+      {(typed) => <Below typed={typed} />}
+    </FormDialog>
+  );
+}
+
+function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const { company_name: name = '', email = '', phone = '', gstin: tax_id = '' } = typed;
+  return (
+    <>
+      <LikelyDuplicates
+        kind="customers"
+        noun="customer"
+        path="/customers"
+        typed={{ name, email, phone, tax_id }}
+      />
+      <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
+    </>
+  );
+}
+
+async function told(verb: 'create' | 'update', work: () => Promise<string>): Promise<void> {
+  try {
+    toast('success', await work());
+  } catch (error) {
+    const words = {
+      refused: `Failed to ${verb} customer`,
+      broken: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}
+
+function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {
+  return (
+    <TextInput
+      {...input}
+      placeholder="The next free one, unless you have your own"
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

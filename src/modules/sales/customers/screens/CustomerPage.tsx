@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/records/screens/useRecord';
+import type { Customer } from '../customers.fields';
+import { useCustomerColumns } from './CustomerColumns';
+import { customerSections } from './CustomerDetails';
+import { CustomerDialogs } from './CustomerDialogs';
+import { useCustomersIn } from './customers.client';
+import { useCustomerDialogs } from './useCustomerDialogs';
+
+interface Props extends RecordPageProps {
+  /** Passed in because orders and invoices depend on this module. */
+  actions: readonly RowAction<Customer>[];
+  children: ReactNode;
+}
+
+/** A customer's own page (docs/product/records.md#page). */
+export function CustomerPage({ parts, actions, children }: Props) {
+  const record = useRecord<Customer>('customers', ['orders']);
+  const customers = useCustomersIn(record.list);
+  const dialogs = useCustomerDialogs(customers.rows, actions);
+  const company = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
+  const columns = useCustomerColumns(customers);
+  const { row } = record;
+  const sections = row ? customerSections(row, company, isGst) : [];
+  return (
+    <RecordPage
+      record={record}
+      title={row?.company_name ?? null}
+      about={row?.customer_code}
+      actions={row ? <RecordActions row={row} actions={dialogs.pageActions} /> : null}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      parts={parts}
+    >
+      <CustomerDialogs customers={customers} dialogs={dialogs} />
+      {children}
+    </RecordPage>
+  );
+}

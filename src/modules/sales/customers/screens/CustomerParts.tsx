@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Records } from '~/kit/ui/data/useRecords';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { FailedState } from '~/kit/ui/elements/ListStates';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import classes from './CustomerParts.module.css';
+
+export interface PartWords {
+  /** "Address", with "address" and "addresses" within sentences. */
+  noun: string;
+  one: string;
+  all: string;
+}
+
+/** How a part reads in the list. */
+export interface PartFace {
+  name: string;
+  badges: readonly string[];
+  text: ReactNode;
+}
+
+export interface PartFormProps<Row extends { id: number }, Patch> {
+  records: Records<Row, Patch>;
+  subject: Row | 'new';
+  onClose: () => void;
+}
+
+interface Props<Row extends { id: number }, Patch> {
+  words: PartWords;
+  records: Records<Row, Patch>;
+  faceOf: (row: Row) => PartFace;
+  form: ComponentType<PartFormProps<Row, Patch>>;
+}
+
+type Open<Row> = { what: 'form'; subject: Row | 'new' } | { what: 'delete'; row: Row };
+
+/** The addresses or contacts in a customer's details, with the dialogs that change them. */
+export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Row, Patch>) {
+  const { words, records, faceOf, form: Form } = props;
+  const [open, setOpen] = useState<Open<Row> | null>(null);
+  const mayChange = useMay('customers.update').ok;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PartList {...props} onOpen={mayChange ? setOpen : null} />
+      {mayChange && records.state === 'ready' ? (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setOpen({ what: 'form', subject: 'new' })}
+        >
+          Add {words.noun}
+        </Button>
+      ) : null}
+      {open?.what === 'form' ? (
+        <Form records={records} subject={open.subject} onClose={close} />
+      ) : null}
+      <ConfirmDialog
+        opened={open?.what === 'delete'}
+        title={`Delete ${words.noun}`}
+        subject={open?.what === 'delete' ? faceOf(open.row).name : null}
+        message={`Documents that were made keep this ${words.one}.`}
+        confirmLabel={`Delete ${words.noun}`}
+        danger
+        onConfirm={async () => {
+          if (open?.what !== 'delete') return;
+          await saving(words, 'delete', () => records.delete(open.row.id));
+          toast('success', `${words.noun} deleted`);
+        }}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+interface ListProps<Row extends { id: number }, Patch> extends Props<Row, Patch> {
+  onOpen: ((open: Open<Row>) => void) | null;
+}
+
+function PartList<Row extends { id: number }, Patch>(props: ListProps<Row, Patch>) {
+  const { words, records, faceOf, onOpen } = props;
+  if (records.state === 'failed')
+    return <FailedState text={`Failed to load ${words.all}`} onRetry={records.retry} />;
+  if (records.state === 'loading') return <p role="status">Loading {words.all}...</p>;
+  if (records.rows.length === 0)
+    return <SoftText className={classes.none}>No {words.all}</SoftText>;
+  return (
+    <ul className={classes.parts}>
+      {records.rows.map((row) => (
+        <Part key={row.id} face={faceOf(row)}>
+          {onOpen
+            ? (name) => (
+                <>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Edit ${name}`}
+                    onClick={() => onOpen({ what: 'form', subject: row })}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    color="red"
+                    aria-label={`Delete ${name}`}
+                    onClick={() => onOpen({ what: 'delete', row })}
+                  >
+                    Delete
+                  </Button>
+                </>
+              )
+            : null}
+        </Part>
+      ))}
+    </ul>
+  );
+}
+
+function Part({
+  face: { name, badges, text },
+  children,
+}: {
+  face: PartFace;
+  children: ((name: string) => ReactNode) | null;
+}) {
+  return (
+    <li className={classes.part}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {name}
+          {badges.map((badge) => (
+            <Badge key={badge} color="teal">
+              {badge}
+            </Badge>
+          ))}
+        </p>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {children ? <div className={classes.buttons}>{children(name)}</div> : null}
+    </li>
+  );
+}

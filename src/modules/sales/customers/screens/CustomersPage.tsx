@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, useMemo } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
+import { ImportButton } from '~/modules/catalogue/products/imports/screens/ImportButton';
+import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Customer } from '../customers.fields';
+import { customerFilters } from '../customers.filters';
+import type { CustomerFigures } from '../customers.rules';
+import { useCustomerColumns } from './CustomerColumns';
+import { CustomerDialogs } from './CustomerDialogs';
+import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
+import { useCustomerDialogs } from './useCustomerDialogs';
+
+const CustomerImport = lazy(async () => ({
+  default: (await import('./CustomerImport')).CustomerImport,
+}));
+
+const defaultColumns = [
+  'company_name',
+  'contact_person',
+  'email',
+  'phone',
+  'industry',
+  'location',
+  'payment_terms',
+  'credit_limit',
+  'is_active',
+  'created_at',
+  actionsKey,
+];
+
+const byName: Sort = { key: 'company_name', direction: 'asc' };
+const nameOf = ({ company_name }: Customer) => company_name;
+const isInactive = (customer: Customer) => !customer.is_active;
+
+interface Props {
+  /** Further actions for rows and details, passed in because orders and invoices depend on this module. */
+  actions?: readonly RowAction<Customer>[];
+  children?: ReactNode;
+}
+
+const none: readonly RowAction<Customer>[] = [];
+
+export function CustomersPage({ actions = none, children }: Props) {
+  const customers = useCustomers();
+  const figures = useCustomerFigures(customers);
+  const list = useCustomerList(customers, figures.data);
+  const { today } = useCompany();
+  const writing = useMay('customers.create');
+  const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
+  const bulk = useBulk('customers', { path: '/customers', today, nameOf });
+  const dialogs = useCustomerDialogs(customers.rows, actions);
+  useMissingRecord('/customers', 'Customer', customers);
+  const shown = list.isFiltered ? (list.long ?? list.rows).length : null;
+  const cards = cardsOf(figures.data ?? noFigures, list.long ? formatNumber : String, shown);
+  return (
+    <Page
+      fill
+      title="Customer Management"
+      subtitle="Manage your customer relationships and information"
+      actions={
+        <>
+          <MoreActions>
+            <ImportButton subject="customers" work={CustomerImport} />
+            <FindDuplicates kind="customers" />
+            <ColumnChooser choice={list.choice} />
+          </MoreActions>
+          <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
+        </>
+      }
+    >
+      <ReadOnlyNote />
+      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
+      <RecordTools list={list} label="Search customers" />
+      <RecordTable
+        list={list}
+        bulk={bulk}
+        label="Customers"
+        rowActions={dialogs.rowActions}
+        loadingText="Loading customers..."
+        failedText="Customers could not be loaded"
+        emptyText="No customers found"
+        emptyHint="A customer is a company that orders from you. A lead becomes one when it is converted."
+        emptyAction={
+          writing.ok ? (
+            <Button onClick={dialogs.create}>Start with the first customer</Button>
+          ) : null
+        }
+        noMatchHint="No customer fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isInactive}
+      />
+      <RecordFilters list={list} counted="customers" fileName={fileName} />
+      <CustomerDialogs customers={customers} dialogs={dialogs} />
+      {children}
+    </Page>
+  );
+}
+
+function useCustomerList(customers: Customers, figures: CustomerFigures | null) {
+  const columns = useCustomerColumns(customers);
+  const industries = customers.long ? figures?.industryNames : undefined;
+  const filters = useMemo(
+    () => customerFilters(industries?.map((value) => ({ value, label: value }))),
+    [industries],
+  );
+  const view = {
+    name: 'customers',
+    columns,
+    defaultColumns,
+    filters,
+    sort: byName,
+  };
+  return useRecordList(customers, view, useCompany());
+}
+
+const noFigures: CustomerFigures = {
+  total: 0,
+  active: 0,
+  thisMonth: 0,
+  industries: 0,
+  industryNames: [],
+};
+
+function cardsOf(
+  { total, active, thisMonth, industries }: CustomerFigures,
+  written: (count: number) => string,
+  shown: number | null,
+) {
+  return [
+    {
+      label: 'Total Customers',
+      value: written(total),
+      ...(shown === null ? {} : { hint: `(${written(shown)} shown)` }),
+    },
+    { label: 'Active Customers', value: written(active) },
+    { label: 'This Month', value: written(thisMonth) },
+    { label: 'Industries', value: written(industries) },
+  ];
+}

@@ -1,0 +1,40 @@
+import { useSameValues } from '~/kit/ui/hooks/useSameValues';
+import { GstTotals, type NamedLine } from '~/modules/sales/documents/screens/GstTotals';
+import type { ShownTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
+import { type TypedSupply, typedSupply } from '~/modules/sales/documents/typed-supply.rules';
+import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
+import { DocumentSupply } from './DocumentSupply';
+
+interface Props {
+  form: {
+    typed: TypedSupply & { customer_id: number | null };
+    change: (supply: Partial<TypedSupply>) => void;
+    tax: ShownTaxPreview;
+    lines: readonly NamedLine[];
+  };
+}
+
+/** The part of a document's form that is about GST: who and where, and the sums. */
+export function DocumentTax({ form }: Props) {
+  const { customer_id } = form.typed;
+  // The same while lines are typed: its selects with all states are not drawn again.
+  const typed = useSameValues(typedSupply(form.typed));
+  const preview = useSameValues(form.tax.preview && workedOut(form.tax.preview));
+  return (
+    <>
+      {customer_id === null ? null : (
+        <DocumentSupply
+          customerId={customer_id}
+          typed={typed}
+          preview={preview}
+          onChange={form.change}
+        />
+      )}
+      <GstTotals {...form.tax} lines={form.lines} />
+    </>
+  );
+}
+
+function workedOut({ supply_type, place_of_supply, reason }: TaxPreview) {
+  return { supply_type, place_of_supply, reason };
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '~/kit/server/database/transaction';
+import { invalid } from '~/kit/server/errors';
+import type { Buyer } from '~/modules/sales/documents/taxation.rules';
+import { type AddressChoice, findTaxParty } from './buyers.queries';
+
+interface Named {
+  billing_address_id: AddressChoice;
+  shipping_address_id: AddressChoice;
+}
+
+/**
+ * The buyer of a document with the addresses that it names, those of the customer's own; undefined is the default one.
+ * 400 for an address of somebody else.
+ */
+export async function findBuyer(
+  trx: Transaction,
+  customerId: number,
+  { billing_address_id, shipping_address_id }: Named,
+): Promise<Buyer> {
+  const buyer = await findTaxParty(trx, customerId, {
+    billing: billing_address_id,
+    shipping: shipping_address_id,
+  });
+  if (!buyer) throw invalid('customer_id', 'There is no such customer');
+  const chosen = [
+    ['billing_address_id', billing_address_id, buyer.billing],
+    ['shipping_address_id', shipping_address_id, buyer.shipping],
+  ] as const;
+  for (const [field, id, found] of chosen) {
+    if (typeof id === 'number' && !found) throw invalid(field, 'The customer has no such address');
+  }
+  return buyer;
+}

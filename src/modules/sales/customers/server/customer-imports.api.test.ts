@@ -1,0 +1,298 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { printRow } from '~/kit/shared/csv/csv';
+import type { ImportAnswer, Job } from '~/modules/catalogue/products/imports/imports.fields';
+import { downloaded, uploadOf } from '~/modules/catalogue/products/imports/server/imports.builders';
+import { makeUser } from '~/modules/organization/users/server/users.builders';
+import {
+  chooseWorkspace,
+  makeWorkspace,
+} from '~/modules/organization/workspaces/server/workspaces.builders';
+import type { Customer } from '../customers.fields';
+import { makeCustomer } from './customers.builders';
+
+const test = fileServer();
+const gstin = '27AAPFU0939F1ZV';
+
+const csvOf = (...rows: string[][]) => rows.map((cells) => printRow(cells)).join('');
+
+async function send(text: string, query = '', client = test.admin): Promise<ImportAnswer> {
+  const answer = await client.upload<ImportAnswer>(`/customers/import${query}`, uploadOf(text));
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body.data;
+}
+
+async function all(client = test.admin): Promise<Customer[]> {
+  return (await client.get<Customer[]>('/customers')).body.data;
+}
+
+async function named(name: string): Promise<Customer[]> {
+  return (await all()).filter(({ company_name }) => company_name === name);
+}
+
+const header = ['Company Name', 'customer code', 'contact_person', 'GSTIN', 'gst_category'];
+
+it('new customers are made, known ones changed by their code, and a dry run only says so', async () => {
+  const known = await makeCustomer(test.admin, {
+    company_name: 'Known',
+    customer_code: 'K-1',
+    city: 'Pune',
+  });
+  const text = csvOf(
+    header,
+    ['Known and more', 'k-1', 'Bo Li', gstin, 'regular'],
+    ['Fresh', 'F-1', 'Asha Rao', '27-aapfu-0939f1zv', ''],
+    ['Unnumbered', '', 'Asha Rao', '', 'unregistered'],
+    ['Unnumbered', '', 'Ravi Iyer', '', ''],
+  );
+  const expected = { created: 3, updated: 1, unchanged: 0, failed: 0, errors: [] };
+  expect(await send(text, '?dry_run=true')).toMatchObject(expected);
+  expect(await named('Fresh')).toEqual([]);
+  expect(await send(text)).toMatchObject(expected);
+  expect(await named('Known and more')).toMatchObject([
+    { id: known.id, customer_code: 'K-1', city: 'Pune', gstin, state_code: '27' },
+  ]);
+  expect(await named('Fresh')).toMatchObject([{ gstin, state_code: '27', is_active: true }]);
+  const codes = (await named('Unnumbered')).map(({ customer_code }) => customer_code);
+  expect(codes.every((code) => /^CUST-\d{5}$/.test(code))).toBe(true);
+  expect(new Set(codes).size).toBe(2);
+  const feed = await test.admin.get<{ title: string }[]>('/activity?limit=1');
+  expect(feed.body.data[0]?.title).toBe('Customers imported');
+});
+
+it('bad rows are told by line and column, and the good ones go in', async () => {
+  const answer = await send(
+    csvOf(
+      [...header, 'state_code', 'shoe size'],
+      ['Good Works', 'G-1', 'Asha Rao', '', '', '30', '9'],
+      ['Again', 'g-1', 'Asha Rao', '', '', '', ''],
+      ['', 'G-2', 'Asha Rao', '', '', '', ''],
+      ['Elsewhere', 'G-3', 'Asha Rao', gstin, '', '30', ''],
+      ['Without', 'G-4', 'Asha Rao', gstin, 'unregistered', '', ''],
+      ['Mistyped', 'G-5', 'Asha Rao', '27AAPFU0939F1ZW', '', '', ''],
+    ),
+  );
+  expect(answer).toMatchObject({ created: 2, updated: 0, failed: 4 });
+  expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+    [1, 'shoe size', 'Unknown column "shoe size": it was left out'],
+    [3, 'customer_code', 'This customer code is in the file already, on line 2'],
+    [4, 'company_name', 'Company name is required'],
+    [5, 'state_code', 'The GSTIN is of Maharashtra (27), not of Goa (30)'],
+    [6, 'gst_category', 'An unregistered customer has no GSTIN'],
+  ]);
+  const refused = await test.admin.get<never>(`/customers/imports/${answer.job_id}/refused`);
+  expect(String(refused.body)).toContain('Elsewhere');
+  expect((await test.admin.get(`/products/imports/${answer.job_id}`)).status).toBe(404);
+  const jobs = await test.admin.get<Job[]>('/customers/imports');
+  expect(jobs.body.data[0]).toMatchObject({ job_id: answer.job_id, status: 'done' });
+});
+
+it('a file of another program is read, and one without a known column says what to do', async () => {
+  const answer = await send(
+    csvOf(
+      ['Customer Name', 'Contact', 'Mobile No.', 'GST State', 'Address 1 Label', 'Address 1 State'],
+      ['Foreign Works', 'Asha Rao', '9820012345', '7', 'Office', 'Orissa'],
+      ['Named Works', 'Asha Rao', '9820012346', 'Delhi', 'Office', '21-Odisha'],
+      ['Lost Works', 'Asha Rao', '9820012347', 'Atlantis', '', ''],
+    ),
+  );
+  expect(answer).toMatchObject({
+    created: 2,
+    failed: 1,
+    errors: [{ row: 4, field: 'state_code' }],
+  });
+  for (const name of ['Foreign Works', 'Named Works']) {
+    const [made] = await named(name);
+    expect(made?.state_code).toBe('07');
+    expect((await partsOf(made?.id)).addresses).toMatchObject([{ state_code: '21' }]);
+  }
+  const unknown = await send(csvOf(['Alpha', 'Beta'], ['1', '2']));
+  expect(unknown.errors.at(-1)).toMatchObject({
+    row: 1,
+    field: null,
+    message: expect.stringMatching(/^No column of this file has a name that is known here. Map/),
+  });
+});
+
+it('where tax is by GST a new GSTIN must be valid', async () => {
+  await test.admin.put('/settings', { tax_mode: 'gst' });
+  const answer = await send(
+    csvOf(header, ['Mistyped too', 'M-1', 'Asha', `${gstin}`.replace('ZV', 'ZW'), '']),
+  );
+  await test.admin.put('/settings', { tax_mode: 'single' });
+  expect(answer.errors).toMatchObject([{ row: 2, field: 'gstin' }]);
+  expect(await named('Mistyped too')).toEqual([]);
+});
+
+it('an export imports back without a single change, and makes the same customers anew', async () => {
+  await makeCustomer(test.admin, {
+    company_name: '=HYPERLINK("x")',
+    contact_person: "'=1",
+    billing_address: 'Plot 1\nMIDC; "Bhosari"',
+    credit_limit: 1234.5,
+    payment_terms: 'net_60',
+    gst_category: 'sez',
+    state_code: '29',
+  });
+  const exported = await test.admin.get<never>('/customers/export');
+  expect(exported.headers.get('content-disposition')).toMatch(/customers-\d{4}-\d\d-\d\d\.csv/);
+  const text = String(exported.body);
+  expect(text.split('\n')[0]).toContain('gst_category,gstin,state_code');
+  const before = await all();
+  expect(await send(text)).toMatchObject({
+    created: 0,
+    updated: before.length,
+    unchanged: before.length,
+    failed: 0,
+    errors: [],
+  });
+  expect(await all()).toEqual(before);
+  const renamed = text.replaceAll(/^(CUST-\d+|[A-Z]-\d)/gm, 'N$1');
+  expect(await send(renamed)).toMatchObject({ created: before.length, failed: 0 });
+  const own = ({ company_name, credit_limit, billing_address, state_code, is_active }: Customer) =>
+    JSON.stringify([company_name, credit_limit, billing_address, state_code, is_active]);
+  const made = (await all()).filter(({ customer_code }) => customer_code.startsWith('N'));
+  expect(made.map(own).sort()).toEqual(before.map(own).sort());
+});
+
+interface Parts {
+  addresses: Record<string, unknown>[];
+  contacts: Record<string, unknown>[];
+}
+
+async function partsOf(id: number | undefined): Promise<Parts> {
+  const path = `/customers/${id}`;
+  const [addresses, contacts] = await Promise.all([
+    test.admin.get<Parts['addresses']>(`${path}/addresses`),
+    test.admin.get<Parts['contacts']>(`${path}/contacts`),
+  ]);
+  return { addresses: addresses.body.data, contacts: contacts.body.data };
+}
+
+it('addresses and contacts come and go in the row of their customer, as CSV and as Excel file', async () => {
+  const { id } = await makeCustomer(test.admin, {
+    company_name: 'Of two places',
+    customer_code: 'TWO-1',
+  });
+  await test.admin.post(`/customers/${id}/addresses`, { label: 'Office', city: 'Pune', gstin });
+  await test.admin.post(`/customers/${id}/addresses`, {
+    label: 'Works',
+    address: '=1+1',
+    state_code: '29',
+  });
+  await test.admin.post(`/customers/${id}/contacts`, { name: 'Bo Li', phone: '+91 98200 12345' });
+  await test.admin.post(`/customers/${id}/contacts`, { name: 'Asha Rao', gets_invoices: true });
+  const [customers, parts] = [await all(), await partsOf(id)];
+  const text = String((await test.admin.get<never>('/customers/export')).body);
+  expect(text.split('\n')[0]).toMatch(
+    /,address_2_is_shipping,contact_1_name,.*,contact_2_gets_invoices\r?$/,
+  );
+  const unchanged = {
+    created: 0,
+    unchanged: customers.length,
+    failed: 0,
+    errors: [],
+    batch_id: null,
+  };
+  expect(await send(text)).toMatchObject(unchanged);
+  const client = { url: test.server.url, cookies: test.admin.cookies };
+  const sheet = await downloaded(client, '/customers/export?format=xlsx');
+  const form = uploadOf(sheet, { name: 'customers.xlsx' });
+  const again = await test.admin.upload<ImportAnswer>('/customers/import', form);
+  expect(again.body.data).toMatchObject(unchanged);
+  expect([await all(), await partsOf(id)]).toEqual([customers, parts]);
+  expect(await send(text.replaceAll('TWO-1', 'TWO-2'))).toMatchObject({ created: 1, errors: [] });
+  const copy = (await all()).find(({ customer_code }) => customer_code === 'TWO-2');
+  const plain = ({ addresses, contacts }: Parts) =>
+    [...addresses, ...contacts].map(({ id: _id, created_at: _c, updated_at: _u, ...rest }) => rest);
+  expect(plain(await partsOf(copy?.id))).toEqual(plain(parts));
+});
+
+it('a second address is added and becomes the default, and all of it is undone', async () => {
+  const two = (await all()).find(({ customer_code }) => customer_code === 'TWO-1');
+  const before = await partsOf(two?.id);
+  const names = [
+    'customer_code',
+    'company_name',
+    'contact_person',
+    'Address 1 Label',
+    'address 1 is billing',
+    'contact_1_email',
+    'contact_1_name',
+  ];
+  const answer = await send(
+    csvOf(
+      names,
+      ['TWO-1', 'Of two places', 'Asha Rao', 'works', 'yes', 'li@two.example', 'Bo Li'],
+      ['THREE-1', 'Of one place', 'Asha Rao', 'Depot', '', '', ''],
+      ['FOUR-1', 'Of no place', 'Asha Rao', 'Depot', '', 'x@y.example', ''],
+      ['FIVE-1', 'Of no address', 'Asha Rao', 'Depot', '', 'nobody', 'Bo Li'],
+    ),
+  );
+  expect(answer).toMatchObject({ created: 1, updated: 1, failed: 2 });
+  expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+    [4, 'contact_1_name', 'Contact name is required'],
+    [5, 'contact_1_email', 'Please enter a valid email address'],
+  ]);
+  const [three] = await named('Of one place');
+  expect((await partsOf(three?.id)).addresses).toMatchObject([
+    { label: 'Depot', is_billing: true, is_shipping: true },
+  ]);
+  const after = await partsOf(two?.id);
+  expect(after.addresses.map(({ is_billing }) => is_billing)).toEqual([false, true]);
+  expect(after.contacts[0]).toMatchObject({
+    name: 'Bo Li',
+    email: 'li@two.example',
+    phone: '+91 98200 12345',
+  });
+  const undone = await test.admin.post<{ left: unknown[] }>(`/batches/${answer.batch_id}/undo`);
+  expect(undone.body.data.left).toEqual([]);
+  expect(await named('Of one place')).toEqual([]);
+  const plain = ({ addresses, contacts }: Parts) =>
+    [...addresses, ...contacts].map(({ updated_at: _u, ...rest }) => rest);
+  expect(plain(await partsOf(two?.id))).toEqual(plain(before));
+});
+
+it('the sample can be imported as it is, and many rows go in at once', async () => {
+  const sample = await test.admin.get<never>('/customers/sample-csv');
+  expect(await send(String(sample.body))).toMatchObject({ created: 2, failed: 0, errors: [] });
+  const rows = Array.from({ length: 2500 }, (_, n) => [`Bulk ${n}`, '', 'Asha Rao', '', '']);
+  expect(await send(csvOf(header, ...rows))).toMatchObject({ created: 2500, failed: 0 });
+  const codes = (await all()).map(({ customer_code }) => customer_code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+let member: TestClient;
+let outsiderCode: string;
+
+beforeAll(async () => {
+  const person = await makeUser(test.server);
+  const own = await makeWorkspace(test.server, { [person.id]: 'member' });
+  const other = await makeWorkspace(test.server, {});
+  const admin = await test.server.signIn();
+  await admin.put('/auth/workspace', { workspace_id: other });
+  const hidden = await makeCustomer(admin, { company_name: 'Hidden' });
+  outsiderCode = hidden.customer_code;
+  await admin.put('/auth/workspace', { workspace_id: null });
+  await chooseWorkspace(test.server, person.id, own);
+  member = await test.server.signIn(person.username, person.password);
+});
+
+it('a customer that the person may not read is not changed, and new ones belong where one works', async () => {
+  await test.admin.put('/settings', { workspace_isolation: true });
+  const rows = [
+    ['Taken over', outsiderCode, 'Eve', '', ''],
+    ['Ours', 'OURS-1', 'Eve', '', ''],
+  ];
+  const answer = await send(csvOf(header, ...rows), '', member);
+  const text = String((await member.get<never>('/customers/export')).body);
+  await test.admin.put('/settings', { workspace_isolation: false });
+  expect(answer).toMatchObject({ created: 1, updated: 0, failed: 1 });
+  expect(answer.errors).toMatchObject([{ row: 2, field: 'customer_code' }]);
+  const hidden = (await all()).find(({ customer_code }) => customer_code === outsiderCode);
+  expect(hidden?.company_name).toBe('Hidden');
+  const [ours] = await named('Ours');
+  expect(ours?.workspace_id).not.toBeNull();
+  expect([text.includes('Ours'), text.includes('Hidden')]).toEqual([true, false]);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import {
+  listed,
+  readable,
+  workspaceLink,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type Customer, customerFields } from '../customers.fields';
+import { orderCount } from './order-counts.service';
+
+export const customers: Entity<typeof customerFields> = {
+  name: 'customers',
+  type: 'customer',
+  noun: 'Customer',
+  fields: customerFields,
+  select: (where) => sql`select ${columnsOf(customerFields, 't')},
+      ${orderCount.get().count} as order_count
+    from customers t where ${where}`,
+  label: (customer) => customer.company_name,
+  readableBy: (person) => readable(person, 'customers'),
+};
+
+export function listCustomers(person: Person): ListSource {
+  const { where, reads } = listed(person, 'customers');
+  return {
+    select: sql`${customers.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'customers',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+/**
+ * Serializes the assignment of codes until the transaction ends: of two requests for the same code, the second sees
+ * that it is taken.
+ */
+export async function lockCustomerCodes(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('customers.customer_code', 0))`.execute(
+    trx,
+  );
+}
+
+export async function findByCode(
+  trx: Transaction,
+  code: string,
+): Promise<Pick<Customer, 'id' | 'company_name'> | null> {
+  const result = await sql<Pick<Customer, 'id' | 'company_name'>>`select id, company_name
+    from customers where lower(customer_code) = lower(${code})`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * An SQL expression for the next free `CUST-00001`; codes that were entered by hand are skipped. A statement that makes
+ * several names each by a condition on its row, or they would share one.
+ */
+export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
+  return sql`(with recursive candidate (place, code) as (
+      select 1, ${nextCode} where ${each}
+      union all
+      select place + 1, ${nextCode} from candidate where ${isTaken}
+    )
+    select code from candidate order by place desc limit 1)`;
+}
+
+const nextCode = sql`to_char(nextval('customer_code_numbers'), '"CUST-"FM9999999999999900000')`;
+// By the index for each code: as `exists` it read all customers for each of many.
+const isTaken = sql`(select count(*) > 0 from customers where lower(customer_code) = lower(code))`;
+
+export const customerLinks: Links = {
+  workspace_id: workspaceLink,
+};

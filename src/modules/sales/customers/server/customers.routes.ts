@@ -1,0 +1,149 @@
+import { historyRoute } from '~/kit/server/http/history-route';
+import { z } from 'zod';
+import { mergeBody } from '~/modules/records/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { customerMerge } from './bulk.steps';
+import { readRecord } from '~/kit/server/database/entity';
+import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { customerFields, newCustomerFields } from '../customers.fields';
+import { accountSchema } from '../accounts.fields';
+import { readAccount } from './accounts.service';
+import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { customerWindows, getCustomerFigures, monthOf } from './customer-windows.queries';
+import { customers, listCustomers, customerLinks } from './customers.queries';
+import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
+
+const customerRow = rowSchema(customerFields);
+const shared = { tag: 'Customers' } as const;
+const figuresSchema = z.object({
+  total: z.int(),
+  active: z.int(),
+  thisMonth: z.int(),
+  industries: z.int(),
+  industryNames: z.array(z.string()).readonly().describe('The first 500 of them'),
+});
+
+export function customerRoutes(api: Api): void {
+  listingRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'customers.create',
+    method: 'POST',
+    url: '/customers',
+    errors: ['customer.code_taken', 'workspace.choice_needed'],
+    summary: 'Create a customer; the customer code is given unless it is sent',
+    body: createSchema(newCustomerFields),
+    answer: customerRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createCustomer(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'customers.read',
+    method: 'GET',
+    url: '/customers/:id',
+    summary: 'One customer',
+    params: idParams,
+    answer: customerRow,
+    handle: ({ context, params }) => readOrFollow(context, customers, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: 'customers.update',
+    method: 'PUT',
+    url: '/customers/:id',
+    errors: ['customer.code_taken'],
+    summary: 'Change a customer: the whole form or any of its fields',
+    params: idParams,
+    body: patchSchema(customerFields),
+    answer: customerRow,
+    current: (context, { id }) => readRecord(context, customers, id),
+    handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'customers.delete',
+    method: 'DELETE',
+    url: '/customers/:id',
+    errors: ['customer.still_active', 'customer.in_use'],
+    summary: 'Delete an inactive customer without orders and invoices',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteCustomer(context, params.id),
+  });
+  pastRoutes(api);
+  accountRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'customers.read',
+    url: '/customers',
+    summary:
+      'All customers of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+    row: customerRow,
+    source: ({ context }) => listCustomers(context.person),
+    windows: ({ context }) => customerWindows(context),
+  });
+  const answers = new SharedAnswers();
+  route(api, {
+    ...shared,
+    access: 'customers.read',
+    method: 'GET',
+    url: '/customers/figures',
+    summary:
+      'How many customers there are, are active and came this month, and their industries, of the chosen workspace',
+    answer: figuresSchema,
+    handle: async ({ context }) => {
+      const { db, person } = context;
+      const month = await monthOf(context);
+      const asked = { key: `${month.join()} ${scopeOf(person)}`, entities: ['customers'] };
+      return answers.give(db, asked, () => getCustomerFigures(context, month));
+    },
+  });
+}
+
+function pastRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['customers.update', 'customers.delete'],
+    method: 'POST',
+    url: '/customers/:id/merge',
+    errors: ['merge.same_record', 'merge.right_missing', 'merge.hidden_records', 'record.changed'],
+    summary:
+      'Merge another customer into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: customerRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, customerMerge, params.id, body),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'customers.read',
+    entity: customers,
+    links: customerLinks,
+    read: (context, id) => readRecord(context, customers, id),
+  });
+}
+
+function accountRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['customers.read', 'invoices.read'],
+    method: 'GET',
+    url: '/customers/:id/account',
+    summary: 'What a customer owes, and what credit notes and payments left them',
+    params: idParams,
+    answer: accountSchema,
+    handle: async ({ context, params }) => {
+      await readRecord(context, customers, params.id);
+      return readAccount(context, params.id);
+    },
+  });
+}

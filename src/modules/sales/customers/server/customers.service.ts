@@ -1,0 +1,105 @@
+import type { Context, Person, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import { findRecord, openRecord } from '~/kit/server/database/entity';
+import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import {
+  enforceCanWriteIn,
+  workspaceOfNew,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
+import { canDelete } from '../customers.rules';
+import { checkedParty } from './parties.steps';
+import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
+
+export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const workspace_id = await workspaceOfNew(write, 'customers');
+    return addCustomer(write, { ...values, workspace_id });
+  });
+}
+
+const unknownParty = { gst_category: null, gstin: null, state_code: null };
+
+/**
+ * Creates a customer in the caller's transaction and assigns a code unless one is given
+ * (docs/product/customers.md#code).
+ */
+export async function addCustomer(
+  write: Write,
+  values: NewCustomer & { workspace_id?: number | null },
+): Promise<Customer> {
+  const { trx } = write;
+  await lockCustomerCodes(trx);
+  if (values.customer_code) await refuseTakenCode(write, values.customer_code);
+  const customer_code = values.customer_code ?? nextCustomerCode();
+  const created_by = write.context.person.id || null;
+  const party = await checkedParty(trx, unknownParty, values);
+  return insertRecord(write, customers, { ...values, ...party, customer_code, created_by });
+}
+
+export async function updateCustomer(
+  context: Context,
+  id: number,
+  patch: CustomerPatch & { updated_at?: string },
+): Promise<Customer> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, customers, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    const code = values.customer_code;
+    if (code !== undefined && code !== row.customer_code) {
+      await lockCustomerCodes(trx);
+      await refuseTakenCode(write, code, id);
+    }
+    const party = await checkedParty(trx, row, values);
+    return updateRecord(write, customers, { row, values: { ...values, ...party } });
+  });
+}
+
+/** Locks before it counts: a concurrent order or invoice waits, and then finds the customer gone. */
+export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const customer = await openRecord(write, customers, id);
+    await enforceCanWriteIn(write, [customer.workspace_id]);
+    const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
+    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, customer));
+    await deleteRecord(write, customers, { row: customer });
+    return { id };
+  });
+}
+
+/** Null where there is none, or none that `person` may read. */
+export async function findCustomer(db: Db, id: number, person?: Person): Promise<Customer | null> {
+  return findRecord(db, customers, id, person);
+}
+
+/** Only counted for inactive customers, because an active one is refused for being active. */
+async function dependentDetails(write: Write, customer: Customer): Promise<Detail[] | undefined> {
+  if (customer.is_active) return undefined;
+  return listDependents(write, { table: customers.name, id: customer.id }, 'Belongs to it:');
+}
+
+async function refuseTakenCode(
+  { trx, context: { person } }: Write,
+  code: string,
+  except?: number,
+): Promise<void> {
+  const holder = await findByCode(trx, code);
+  if (!holder || holder.id === except) return;
+  const field = 'customer_code';
+  if (!(await findCustomer(trx, holder.id, person))) {
+    const sentence = `The customer code ${code} is already in use`;
+    const details = [{ field, message: sentence }];
+    throw new AppError('customer.code_taken', 409, sentence, { details });
+  }
+  const sentence = `The customer code ${code} belongs to ${holder.company_name}`;
+  const record = { type: 'customer', id: holder.id, label: holder.company_name };
+  throw new AppError('customer.code_taken', 409, sentence, {
+    details: [{ field, message: sentence, record }],
+  });
+}

@@ -1,0 +1,163 @@
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { CheckedRow } from '~/modules/catalogue/products/imports/csv-files.rules';
+import type { Heading } from '~/modules/catalogue/products/imports/headings.rules';
+import type { WrittenRecords } from '~/modules/catalogue/products/imports/server/block-imports.service';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { mostPlaces, type PartFormat, partColumnName, partFormats } from '../customer-parts.csv';
+import {
+  type PartPlan,
+  type PartValues,
+  planParts,
+  type Slot,
+  type StoredPart,
+} from '../part-slots.rules';
+import { insertParts, listPartsOf, partTable, updateParts } from './part-imports.queries';
+
+/** Of a known customer, for each of `partFormats`. */
+export type KnownParts = readonly (readonly StoredPart[])[];
+
+/** What a row says of addresses and contacts, for each of `partFormats`. */
+export type PartPlans = readonly PartPlan[];
+
+interface Place {
+  place: number;
+  /** The columns of the file, with their positions in the heading. */
+  columns: { name: string; at: number }[];
+}
+
+/** Reads addresses and contacts out of rows (docs/product/customers.md#import-and-export). */
+export class PartReader {
+  private readonly places: readonly { format: PartFormat; places: Place[] }[];
+
+  constructor(
+    heading: Heading,
+    private readonly isGst: boolean,
+  ) {
+    const positions = new Map(heading.columns.map(({ name }, at) => [name, at]));
+    this.places = partFormats.map((format) => ({
+      format,
+      places: Array.from({ length: mostPlaces }, (_, index) => index + 1).flatMap((place) => {
+        const columns = Object.keys(format.fields).flatMap((name) => {
+          const at = positions.get(partColumnName(format, place, name));
+          return at === undefined ? [] : [{ name, at }];
+        });
+        return columns.length === 0 ? [] : [{ place, columns }];
+      }),
+    }));
+  }
+
+  /** By customer: what is there already of what the file has columns of. */
+  async knownOf(trx: Transaction, customers: readonly number[]): Promise<Map<number, KnownParts>> {
+    const found = await Promise.all(
+      this.places.map(({ format, places }) =>
+        listPartsOf(trx, format, places.length === 0 ? [] : customers),
+      ),
+    );
+    return new Map(customers.map((id) => [id, found.map((parts) => parts.get(id) ?? [])]));
+  }
+
+  plan(
+    row: CheckedRow,
+    known: KnownParts | null,
+    owner: Parameters<typeof planParts>[2]['owner'],
+  ): { plans: PartPlans } | { problem: FieldProblem } {
+    const plans: PartPlan[] = [];
+    for (const [at, { format, places }] of this.places.entries()) {
+      const slots = places.map((place) => slotOf(row, place));
+      const planned = planParts(format, known?.[at] ?? [], { slots, isGst: this.isGst, owner });
+      if ('problem' in planned) return planned;
+      plans.push(planned.plan);
+    }
+    return { plans };
+  }
+}
+
+function slotOf({ values }: CheckedRow, { place, columns }: Place): Slot {
+  return { place, values: Object.fromEntries(columns.map(({ name, at }) => [name, values[at]])) };
+}
+
+export function saysAnything(plans: PartPlans): boolean {
+  return plans.some(({ added, changed }) => added.length + changed.length > 0);
+}
+
+interface Owner {
+  id: number;
+  isNew: boolean;
+  plans: PartPlans;
+}
+
+type Kept = NonNullable<WrittenRecords['parts']>[number];
+
+/** Writes the parts of customers in a few statements; gives what keeps them for an undo. */
+export async function writeParts(
+  trx: Transaction,
+  owners: readonly Owner[],
+  now: Date,
+): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (const [at, format] of partFormats.entries()) {
+    kept.push(...(await changeParts(trx, format, { owners, at, now })));
+    kept.push(...(await addParts(trx, format, { owners, at, now })));
+  }
+  return kept;
+}
+
+interface Block {
+  owners: readonly Owner[];
+  /** The position among `partFormats`. */
+  at: number;
+  now: Date;
+}
+
+async function addParts(trx: Transaction, format: PartFormat, { owners, at, now }: Block) {
+  const all = owners.flatMap((owner) =>
+    (owner.plans[at]?.added ?? []).map((values) => ({ owner, values })),
+  );
+  if (all.length === 0) return [];
+  const rows = all.map(({ owner, values }) => ({ ...values, customer_id: owner.id }));
+  const written = await insertParts(trx, format, { rows, now });
+  return written.map(({ id, updated_at }, index): Kept => {
+    const { owner, values } = all[index] ?? {};
+    return {
+      entity: partTable(format),
+      record_id: id,
+      owner_id: owner?.isNew ? owner.id : null,
+      label: labelOf(values ?? {}),
+      before: null,
+      after: { updated_at },
+    };
+  });
+}
+
+async function changeParts(trx: Transaction, format: PartFormat, { owners, at, now }: Block) {
+  const all = owners.flatMap(({ plans }) => plans[at]?.changed ?? []);
+  if (all.length === 0) return [];
+  // A default goes before it comes: each customer has one at a time.
+  const losing = all.flatMap(({ row, values }) => {
+    const gone = Object.keys(format.defaults).filter((flag) => values[flag] === false);
+    return gone.length === 0
+      ? []
+      : [{ ...row, ...Object.fromEntries(gone.map((flag) => [flag, false])) }];
+  });
+  if (losing.length > 0) await updateParts(trx, format, { rows: losing, now });
+  const rows = all.map(({ row, values }) => ({ ...row, ...values }));
+  const versions = new Map(
+    (await updateParts(trx, format, { rows, now })).map(({ id, updated_at }) => [id, updated_at]),
+  );
+  return all.map(({ row, values }): Kept => {
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]));
+    return {
+      entity: partTable(format),
+      record_id: row.id,
+      owner_id: null,
+      label: labelOf(row),
+      before: { ...before, updated_at: row.updated_at },
+      after: { ...values, updated_at: versions.get(row.id) ?? row.updated_at },
+    };
+  });
+}
+
+function labelOf({ label, city, name }: PartValues): string {
+  const found = [name, label, city].find((each) => typeof each === 'string');
+  return typeof found === 'string' ? found : 'Address';
+}

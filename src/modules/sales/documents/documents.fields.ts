@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import * as field from '~/kit/shared/fields/fields';
+import { maxAmount } from '~/kit/shared/money/money';
+import { stateChoices } from '~/modules/organization/company/states.rules';
+import { hsnField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
+import { supplyTypes } from '~/modules/catalogue/tax/supply.rules';
+import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
+
+export const maxQuantity = 999_999_999;
+
+export const mostLines = 1000;
+
+export const rupees = (label: string) =>
+  field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
+
+export const amountFields = {
+  subtotal: rupees('Subtotal'),
+  tax_rate: field.percent({ label: 'Tax Rate', required: true }),
+  tax_amount: rupees('Tax'),
+  total_amount: rupees('Total'),
+};
+
+/** The amounts that a request may contain; the server computes them again. */
+export const sentAmounts = {
+  subtotal: fieldSchema(amountFields.subtotal).optional(),
+  tax_rate: fieldSchema(amountFields.tax_rate).optional(),
+  tax_amount: fieldSchema(amountFields.tax_amount).optional(),
+  total_amount: fieldSchema(amountFields.total_amount).optional(),
+};
+
+/** The quantity of a line; each kind of line decides whether fractions are allowed. */
+export const quantityFacts = { label: 'Quantity', required: true, max: maxQuantity } as const;
+
+/** The price of one unit of a line, in rupees. */
+export const unitPriceFacts = {
+  label: 'Unit Price',
+  required: true,
+  max: maxAmount,
+  step: 0.01,
+} as const;
+
+const rupeesRead = (label: string) => field.readOnly(rupees(label));
+
+/** The taxes of a line or a document, in rupees. */
+const taxFields = {
+  cgst_amount: rupeesRead('CGST'),
+  sgst_amount: rupeesRead('SGST'),
+  igst_amount: rupeesRead('IGST'),
+};
+
+/** The discount on a line, or on a whole document (docs/product/tax.md#discounts). */
+export const discountFields = {
+  discount_percent: field.percent({ label: 'Discount (%)' }),
+  discount_amount: field.money({
+    label: 'Discount',
+    required: true,
+    currency: 'INR',
+    max: maxAmount,
+    step: 0.01,
+  }),
+};
+
+/** What a line says of its tax (docs/product/tax.md#tax-of-a-line); null where tax is not by GST. */
+export const lineTaxFields = {
+  hsn_code: { ...hsnField, label: 'HSN/SAC', sortable: false },
+  unit: field.text({ label: 'Unit', max: 30 }),
+  ...discountFields,
+  /** Of the discount on the whole document (docs/product/tax.md#discounts). */
+  discount_share: field.readOnly(rupees('Share of Discount')),
+  taxable_value: field.derived(rupees('Taxable Value')),
+  tax_class_id: taxClassField,
+  tax_treatment: field.readOnly(field.choice({ label: 'Treatment', choices: treatments })),
+  tax_rate: field.readOnly(field.percent({ label: 'Tax Rate' })),
+  ...taxFields,
+};
+
+export const taxModes = [
+  { value: 'single', label: 'Single rate' },
+  { value: 'gst', label: 'GST' },
+] as const;
+
+const address = (label: string) => field.link({ label, to: 'customer_addresses' });
+
+/** What a document says of its tax (docs/product/tax.md#supply-type). */
+export const documentTaxFields = {
+  tax_mode: field.choice({ label: 'Tax Mode', choices: taxModes, required: true }),
+  billing_address_id: address('Billing Address'),
+  shipping_address_id: address('Shipping Address'),
+  supply_type: field.choice({ label: 'Supply Type', choices: supplyTypes }),
+  place_of_supply: field.choice({ label: 'Place of Supply', choices: stateChoices }),
+  reverse_charge: field.flag({ label: 'Reverse Charge' }),
+  ...taxFields,
+  round_off: field.readOnly(
+    field.money({ label: 'Round-off', required: true, currency: 'INR', min: -1, max: 1 }),
+  ),
+};
+
+const { hsn_code, unit, tax_class_id } = lineTaxFields;
+const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+
+/** What a request may say of a discount; one that is not mentioned stays. */
+export const sentDiscount = {
+  discount_percent: fieldSchema(discountFields.discount_percent)
+    .optional()
+    .describe('In percent; the amount follows from it'),
+  discount_amount: fieldSchema(discountFields.discount_amount)
+    .nullable()
+    .optional()
+    .describe('In rupees, instead of a percentage'),
+};
+
+/** What a request may say of a line's tax. */
+export const sentLineTax = {
+  hsn_code: fieldSchema(hsn_code).optional(),
+  unit: fieldSchema(unit).optional(),
+  ...sentDiscount,
+  tax_class_id: fieldSchema(tax_class_id).optional(),
+  discount_share: answered,
+  taxable_value: answered,
+  tax_treatment: answered,
+  tax_rate: answered,
+  cgst_amount: answered,
+  sgst_amount: answered,
+  igst_amount: answered,
+};
+
+const optional = <T>(sent: field.Field<T>) => fieldSchema(sent).optional();
+
+/** What a request may say of a document's tax; null is worked out by the server. */
+export const sentDocumentTax = {
+  tax_mode: optional(documentTaxFields.tax_mode),
+  billing_address_id: optional(documentTaxFields.billing_address_id),
+  shipping_address_id: optional(documentTaxFields.shipping_address_id),
+  supply_type: optional(documentTaxFields.supply_type),
+  place_of_supply: optional(documentTaxFields.place_of_supply),
+  reverse_charge: optional(documentTaxFields.reverse_charge),
+  cgst_amount: optional(documentTaxFields.cgst_amount),
+  sgst_amount: optional(documentTaxFields.sgst_amount),
+  igst_amount: optional(documentTaxFields.igst_amount),
+  round_off: optional(documentTaxFields.round_off),
+};

@@ -1,0 +1,135 @@
+import { rupeesInWords } from '~/kit/shared/money/amount-words';
+import { fitsCode, type PrintDocument, type PrintFact } from '~/kit/shared/print/print-document';
+import { formatDay } from '~/kit/shared/time/days';
+import { stateText } from '~/modules/organization/company/states.rules';
+import { accountLines } from './accounts.print';
+import { gstLinesTable, hsnTable } from './gst-lines.print';
+import { gstPartyLines } from './parties.print';
+import type { PrintExtras } from './print-extras.fields';
+import { discountFacts, nouns, rupees, textsOf } from './single-documents.print';
+import type { TaxDocument } from './tax-documents.fields';
+import { isBillOfSupply, printedTaxes } from './tax-columns.rules';
+
+/** A document by GST, with all that the law wants to see (docs/product/tax.md#printed-documents). */
+export function gstDocument(
+  source: TaxDocument,
+  { account, upi_id, logo, irn }: PrintExtras,
+): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
+  const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
+  const isAsked = kind !== 'credit_note' && status !== 'draft' && status !== 'cancelled';
+  const code = upi_id && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
+  const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
+  return {
+    isDense: true,
+    ...(kind === 'invoice' && status !== 'draft' ? { copy: 'ORIGINAL FOR RECIPIENT' } : {}),
+    ...(logo === null ? {} : { logo }),
+    heading: headingOf(source),
+    issuer: gstPartyLines(seller),
+    facts: factsOf(source),
+    ...(irn ? { registration: { content: irn.signedQr, facts: registrationFacts(irn) } } : {}),
+    parties: [
+      { heading: 'Bill To', lines: gstPartyLines(buyer) },
+      ...(delivery ? [{ heading: 'Ship To', lines: gstPartyLines(delivery) }] : []),
+    ],
+    statements: statementsOf(source),
+    ...(lines.length > 0 ? { table: gstLinesTable(source) } : {}),
+    aside: { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
+    totals: totalsOf(source),
+    ...(lines.length > 0 ? { summary: { heading: 'HSN Summary', table: hsnTable(source) } } : {}),
+    ...(accountText.length > 0 || code
+      ? { payment: { heading: 'Payment Details', lines: accountText, ...(code ? { code } : {}) } }
+      : {}),
+    signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
+    notes: textsOf({ ...source, reason: null }),
+  };
+}
+
+function headingOf(source: TaxDocument): string {
+  if (source.kind !== 'invoice') return nouns[source.kind].heading;
+  return isBillOfSupply(source) ? 'BILL OF SUPPLY' : 'TAX INVOICE';
+}
+
+function factsOf(source: TaxDocument): PrintFact[] {
+  const { number, date, due_date, place_of_supply, reverse_charge, original, reason } = source;
+  const { noun } = nouns[source.kind];
+  const place = place_of_supply === null ? [] : [stateText(place_of_supply)];
+  return [
+    { label: `${noun} Number`, value: number, strong: true },
+    { label: `${noun} Date`, value: formatDay(date) },
+    ...(due_date === null ? [] : [{ label: 'Due Date', value: formatDay(due_date) }]),
+    ...(original
+      ? [
+          { label: 'Original Invoice', value: original.number },
+          { label: 'Original Invoice Date', value: formatDay(original.date) },
+        ]
+      : []),
+    ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
+    ...place.map((value) => ({ label: 'Place of Supply', value })),
+    { label: 'Reverse Charge', value: reverse_charge ? 'Yes' : 'No' },
+  ];
+}
+
+function registrationFacts(irn: NonNullable<PrintExtras['irn']>): PrintFact[] {
+  return [
+    { label: 'IRN', value: irn.irn },
+    { label: 'Acknowledgement Number', value: irn.ackNumber },
+    { label: 'Acknowledgement Date', value: irn.ackDate },
+    ...(irn.isVerified ? [] : [{ label: 'QR Code', value: 'signature not verified' }]),
+    ...(fitsCode(irn.signedQr) ? [] : [{ label: 'QR Code', value: 'too long to print' }]),
+  ];
+}
+
+const endorsements: Partial<Record<TaxDocument['supply_type'], string>> = {
+  export_with: 'Supply meant for export on payment of integrated tax',
+  export_without:
+    'Supply meant for export under bond or letter of undertaking without payment of integrated tax',
+  sez_with:
+    'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax',
+  sez_without:
+    'Supply to SEZ unit or SEZ developer for authorised operations under bond or letter of undertaking without payment of integrated tax',
+};
+
+function statementsOf(source: TaxDocument): string[] {
+  const { supply_type, reverse_charge, lut_number, seller } = source;
+  const endorsement = endorsements[supply_type];
+  const isWithout = supply_type === 'export_without' || supply_type === 'sez_without';
+  const lut = isWithout && lut_number !== null ? `. LUT number ${lut_number}` : '';
+  return [
+    ...(endorsement === undefined ? [] : [`${endorsement}${lut}`]),
+    ...(reverse_charge
+      ? ['Tax on this supply is payable by the recipient under reverse charge']
+      : []),
+    ...(seller.gst_category === 'composition'
+      ? ['Composition taxable person, not eligible to collect tax on supplies']
+      : []),
+  ];
+}
+
+function totalsOf(source: TaxDocument): PrintFact[] {
+  const { subtotal, round_off, total_amount } = source;
+  return [
+    ...discountFacts(source),
+    {
+      label: isBillOfSupply(source) ? 'Value of Supply' : 'Taxable Value',
+      value: rupees(subtotal),
+    },
+    ...printedTaxes(source).map(({ label, part }) => ({ label, value: rupees(source[part]) })),
+    ...(round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }]),
+    { label: 'Total', value: rupees(total_amount), strong: true },
+  ];
+}
+
+/** What a payment app reads: payee, the document's own total, and its number. */
+function upiCode(
+  { seller, number, total_amount }: TaxDocument,
+  upiId: string,
+): NonNullable<NonNullable<PrintDocument['payment']>['code']> {
+  const facts = { pa: upiId, pn: seller.name, am: total_amount.toFixed(2), cu: 'INR', tn: number };
+  const query = Object.entries(facts).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return {
+    content: `upi://pay?${query.join('&')}`,
+    facts: [{ label: 'UPI', value: rupees(total_amount) }],
+  };
+}

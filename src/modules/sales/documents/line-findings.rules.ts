@@ -1,0 +1,158 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { isOfServices, isSac } from '~/modules/catalogue/tax/services.rules';
+import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
+import { type CheckFacts, type Found, found } from './findings.rules';
+import { taxParts } from './gst-amounts.rules';
+import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import { agrees, grossPaise } from './totals.rules';
+
+/** What portals call units. */
+const uqcs = new Set(
+  (
+    'BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME LTR MLT MTR MTS NOS OTH ' +
+    'PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS'
+  ).split(' '),
+);
+
+/** What is missing or wrong in the lines (docs/product/invoices.md#check-before-issue). */
+export function lineFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+  return doc.lines.flatMap((line, index) => {
+    const place = { field: `items.${index}`, noun: `Item ${index + 1}` };
+    return [
+      ...hsnFindings(doc, { line, place, facts }),
+      ...classFindings(line, place),
+      ...unitFindings(line, place, facts),
+      ...textFindings(line, place, facts),
+      ...valueFindings(doc, { line, place, facts }),
+    ];
+  });
+}
+
+interface Place {
+  field: string;
+  noun: string;
+}
+
+interface LineFacts {
+  line: TaxDocumentLine;
+  place: Place;
+  facts: CheckFacts;
+}
+
+function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineFacts): Found[] {
+  const { hsn_code: code, isService } = line;
+  const { turnover_band, portal } = facts;
+  const name = isOfServices(line) ? 'SAC' : 'HSN';
+  const at = { field: `${place.field}.hsn_code`, mend: 'catalogue' } as const;
+  if (code === null) {
+    const isOptional = supply_type === 'b2c' && turnover_band === 'up_to_5_crore';
+    return found(isOptional ? null : 'error', true, {
+      ...at,
+      message: `${place.noun} has no ${name} code`,
+    });
+  }
+  const isLarge = turnover_band !== null && turnover_band !== 'up_to_5_crore';
+  const isShort = code.length < 6;
+  return [
+    ...found('error', !/^([0-9]{4}|[0-9]{6}|[0-9]{8})$/.test(code), {
+      ...at,
+      message: `${place.noun}: the ${name} code ${code} has not 4, 6 or 8 digits`,
+    }),
+    ...found(isLarge ? 'error' : portal, isShort, {
+      ...at,
+      message: `${place.noun}: the ${name} code ${code} needs at least 6 digits`,
+    }),
+    ...found('error', isService && !isSac(code), {
+      ...at,
+      message: `${place.noun} is a service, but ${code} is a code of goods`,
+    }),
+  ];
+}
+
+function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, noun }: Place) {
+  const at = { field: `${field}.tax_class_id`, mend: 'catalogue' } as const;
+  return [
+    ...found('error', tax_treatment === null, { ...at, message: `${noun} has no tax class` }),
+    ...found('error', tax_treatment === 'taxable' && tax_rate === null, {
+      ...at,
+      message: `${noun}: its tax class has no rate on this day`,
+    }),
+    ...found('warning', tax_treatment === 'taxable' && tax_rate === 0, {
+      ...at,
+      message: `${noun} is taxable at 0 %. Is it nil-rated or exempt?`,
+    }),
+  ];
+}
+
+function unitFindings(
+  line: TaxDocumentLine,
+  { field, noun }: Place,
+  { portal }: CheckFacts,
+): Found[] {
+  const { unit, uqc } = line;
+  const at = { field: `${field}.unit`, mend: unit === null ? 'document' : 'units' } as const;
+  const unnamed = unit === null ? 'it has no unit' : `the unit "${unit}" has no UQC`;
+  return [
+    ...found('warning', !isOfServices(line) && uqc === null, {
+      ...at,
+      message: `${noun}: ${unnamed}, so that OTH is reported`,
+    }),
+    ...found(portal, uqc !== null && !uqcs.has(uqc), {
+      ...at,
+      message: `${noun}: portals do not know the UQC ${uqc ?? ''}`,
+    }),
+  ];
+}
+
+function textFindings(
+  { description }: TaxDocumentLine,
+  { field, noun }: Place,
+  { portal }: CheckFacts,
+): Found[] {
+  return found(portal, description.trim().length < 3, {
+    field: `${field}.description`,
+    message: `${noun} has a description of fewer than the 3 letters that e-invoices ask for`,
+    mend: 'document',
+  });
+}
+
+function isWithinRupee(one: number, other: number): boolean {
+  return Math.abs(toPaise(one) - toPaise(other)) <= 100;
+}
+
+function valueFindings(doc: TaxDocument, { line, place, facts }: LineFacts): Found[] {
+  const { quantity, unit_price, gross_amount, discount_amount, taxable_value } = line;
+  const split = taxSplitOf(doc, doc.seller.state_code);
+  const due = taxParts(taxable_value, line.tax_rate, split);
+  const parts = ['cgst_amount', 'sgst_amount', 'igst_amount'] as const;
+  // The last note of a line takes what others have left of its tax; portals let it differ by a rupee.
+  const agree = doc.kind === 'invoice' ? agrees : isWithinRupee;
+  const isSplit = parts.every((name) => agree(line[name], due[name]));
+  const rest = fromPaise(toPaise(gross_amount) - toPaise(discount_amount));
+  // The portal multiplies again, from a price of three decimals.
+  const again = { quantity, unit_price: Math.round(unit_price * 1000) / 1000 };
+  const off = Math.abs(Math.round(again.quantity * again.unit_price * 100) - grossPaise(line));
+  const { noun } = place;
+  return [
+    ...found('error', quantity <= 0, {
+      field: `${place.field}.quantity`,
+      message: `${noun} has no quantity`,
+      mend: 'document',
+    }),
+    ...found('error', rest !== taxable_value || taxable_value < 0, {
+      field: `${place.field}.discount_amount`,
+      message: `${noun}: its value is not quantity times price less the discount`,
+      mend: 'document',
+    }),
+    ...found('error', doc.seller.state_code !== null && !isSplit, {
+      field: `${place.field}.tax_rate`,
+      message: `${noun}: its taxes are not those of its rate and the place of supply. Save the draft again.`,
+      mend: 'document',
+    }),
+    ...found(facts.portal, off > 100, {
+      field: `${place.field}.unit_price`,
+      message: `${noun}: e-invoices have prices of three decimals, with which it comes to another amount`,
+      mend: 'document',
+    }),
+  ];
+}

@@ -1,0 +1,96 @@
+import { unprintable } from '~/kit/shared/print/print-runs';
+import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
+import { accountLines } from './accounts.print';
+import { type Found, found, type Mend } from './findings.rules';
+import type { DocumentParty, TaxDocument } from './tax-documents.fields';
+
+interface Text {
+  field: string;
+  /** As the subject of a sentence. */
+  noun: string;
+  text: string | null;
+  mend: Mend;
+}
+
+const partyTexts = [
+  ['name', 'name'],
+  ['legal_name', 'legal name'],
+  ['contact_person', 'contact person'],
+  ['address', 'address'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['postal_code', 'PIN code'],
+  ['country', 'country'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+] as const;
+
+/**
+ * The letters of a document that no font prints: warnings, since the law asks for a name and a description, not for a
+ * script (docs/product/invoices.md#check-before-issue).
+ */
+export function printingFindings(doc: TaxDocument, account: PaymentMethod | null): Found[] {
+  const texts = [...partiesOf(doc), ...linesOf(doc), ...wordsOf(doc), ...paymentOf(account)];
+  return texts.flatMap(({ field, noun, text, mend }) => {
+    const letters = unprintable(text ?? '').slice(0, 10);
+    return found('warning', letters.length > 0, {
+      field,
+      message: `${noun} has letters that cannot be printed: ${letters.join(' ')}. Write it without them.`,
+      mend,
+    });
+  });
+}
+
+function paymentOf(account: PaymentMethod | null): Text[] {
+  const text = account && accountLines(account).join('\n');
+  return [{ field: 'account', noun: 'The text of the payment details', text, mend: 'company' }];
+}
+
+function partiesOf({ seller, buyer, delivery }: TaxDocument): Text[] {
+  return [
+    ...partyOf(seller, { prefix: 'seller', noun: "The company's", mend: 'company' }),
+    ...partyOf(buyer, { prefix: 'customer', noun: "The customer's", mend: 'customer' }),
+    ...(delivery
+      ? partyOf(delivery, { prefix: 'delivery', noun: "The delivery address's", mend: 'customer' })
+      : []),
+  ];
+}
+
+function partyOf(
+  party: DocumentParty,
+  { prefix, noun, mend }: { prefix: string; noun: string; mend: Mend },
+): Text[] {
+  return partyTexts.map(([name, label]) => ({
+    field: `${prefix}.${name === 'name' ? 'company_name' : name}`,
+    noun: `${noun} ${label}`,
+    text: party[name],
+    mend,
+  }));
+}
+
+function linesOf({ lines }: TaxDocument): Text[] {
+  return lines.flatMap(({ description, unit }, index) => [
+    {
+      field: `items.${index}.description`,
+      noun: `The description of item ${index + 1}`,
+      text: description,
+      mend: 'document' as const,
+    },
+    {
+      field: `items.${index}.unit`,
+      noun: `The unit of item ${index + 1}`,
+      text: unit,
+      mend: 'document' as const,
+    },
+  ]);
+}
+
+function wordsOf({ number, terms_conditions, notes, reason }: TaxDocument): Text[] {
+  const mend = 'document';
+  return [
+    { field: 'number', noun: 'The number', text: number, mend: 'settings' },
+    { field: 'terms_conditions', noun: 'The text of the terms', text: terms_conditions, mend },
+    { field: 'notes', noun: 'The text of the notes', text: notes, mend },
+    { field: 'reason', noun: 'The reason', text: reason, mend },
+  ];
+}

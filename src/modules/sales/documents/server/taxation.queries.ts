@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
+import type { LineTaxes, Taxable } from '../taxation.rules';
+import type { LineSubject, LineTerms } from '../lines.rules';
+
+interface Found {
+  products: (Taxable & { id: number })[];
+  services: (Taxable & { id: number })[];
+  classes: Pick<TaxClass, 'id' | 'treatment' | 'rates'>[];
+  /** Those that lines are said to be counted in. */
+  units: Fineness[];
+  /** The company's own state. */
+  seller: string | null;
+}
+
+/** What the lines' products, services and tax classes and the company itself say of tax, in one statement. */
+export async function findTaxFacts(
+  trx: Transaction,
+  lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id' | 'unit'>)[],
+): Promise<Found> {
+  const units = [...new Set(lines.flatMap(({ unit }) => unit ?? []))];
+  const ids = (name: 'product_id' | 'service_id' | 'tax_class_id') =>
+    lines.flatMap((line) => line[name] ?? []);
+  const result = await sql<Found>`with
+    product as (select id, hsn_code, unit_of_measure as unit, tax_class_id from products
+      where id = any (${ids('product_id')}::integer[])),
+    service as (select id, hsn_code, null as unit, tax_class_id from services
+      where id = any (${ids('service_id')}::integer[])),
+    class as (select id, treatment, rates from tax_classes
+      where id = any (${ids('tax_class_id')}::integer[])
+        or id in (select tax_class_id from product union all select tax_class_id from service))
+    select (select coalesce(json_agg(product), '[]') from product) as products,
+      (select coalesce(json_agg(service), '[]') from service) as services,
+      (select coalesce(json_agg(class), '[]') from class) as classes,
+      (select coalesce(json_agg(u), '[]') from (select code, decimals from units
+        where code = any (${units}::text[])) u) as units,
+      (select state_code from billing_profile) as seller`.execute(trx);
+  return result.rows[0] ?? { products: [], services: [], classes: [], units: [], seller: null };
+}
+
+/** Columns that lines of orders and invoices share beside what, how much and at what price. */
+type TermColumns = keyof LineTerms | keyof LineTaxes | 'discount_share';
+
+const columns: Readonly<Record<TermColumns, string>> = {
+  hsn_code: 'text',
+  unit: 'text',
+  discount_percent: 'numeric',
+  discount_amount: 'numeric',
+  discount_share: 'numeric',
+  tax_class_id: 'integer',
+  tax_treatment: 'text',
+  tax_rate: 'numeric',
+  cgst_amount: 'numeric',
+  sgst_amount: 'numeric',
+  igst_amount: 'numeric',
+};
+
+const names = Object.keys(columns);
+
+// One piece of text each: an order's statement is compiled anew every time.
+const plain = sql.raw(names.join(', '));
+const ofLine = sql.raw(names.map((name) => `l.${name}`).join(', '));
+
+/** `hsn_code, unit, …`; with the alias `l.hsn_code, l.unit, …`. */
+export function termColumns(alias?: 'l'): SqlPart {
+  return alias ? ofLine : plain;
+}
+
+/** `hsn_code text, unit text, …`, for `jsonb_to_recordset`. */
+export const termTypes: SqlPart = sql.raw(
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+
+/** `hsn_code = w.hsn_code, …`. */
+export const termChanges: SqlPart = sql.raw(names.map((name) => `${name} = w.${name}`).join(', '));

@@ -1,0 +1,156 @@
+import { toPaise } from '~/kit/shared/money/money';
+import { daysBetween, formatDay } from '~/kit/shared/time/days';
+import { states, stateText } from '~/modules/organization/company/states.rules';
+import { financialYearOf } from '~/modules/organization/company/number-series.rules';
+import { abroad } from '~/modules/catalogue/tax/supply.rules';
+import { type CheckFacts, type Found, found, isAbroad, numberPattern } from './findings.rules';
+import type { TaxDocument } from './tax-documents.fields';
+import { sumOf } from './totals.rules';
+
+/** Within so many days the largest companies report an invoice. */
+const reportedWithin = 30;
+const mostLines = 1000;
+
+/** What is wrong with place, dates, number and sums of a document (docs/product/invoices.md#check-before-issue). */
+export function supplyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+  return [
+    ...placeFindings(doc),
+    ...kindFindings(doc),
+    ...numberFindings(doc),
+    ...dateFindings(doc, facts),
+    ...originalFindings(doc),
+    ...sumFindings(doc),
+  ];
+}
+
+function placeFindings(doc: TaxDocument): Found[] {
+  const { place_of_supply: place } = doc;
+  const at = { field: 'place_of_supply', mend: 'document' } as const;
+  if (place === null) {
+    return found('error', true, { ...at, message: 'The place of supply is not known' });
+  }
+  if (isAbroad(doc)) {
+    return found('error', place !== abroad, {
+      ...at,
+      message: `The place of supply of an export is abroad (96), not ${stateText(place)}`,
+    });
+  }
+  const isKnown = states.some(({ value }) => value === place && value !== '99');
+  return [
+    ...found('error', !isKnown, { ...at, message: `${place} is the code of no state` }),
+    ...found('error', place === abroad, {
+      ...at,
+      message: 'The place of supply is abroad, but this is no export',
+    }),
+  ];
+}
+
+function kindFindings(doc: TaxDocument): Found[] {
+  const { supply_type, reverse_charge, lut_number } = doc;
+  const isWithout = supply_type === 'export_without' || supply_type === 'sez_without';
+  return [
+    ...found('error', isWithout && lut_number === null, {
+      field: 'lut_number',
+      message: 'A supply without tax needs the number of the LUT',
+      mend: 'settings',
+    }),
+    ...found('error', reverse_charge && (supply_type === 'b2c' || isAbroad(doc)), {
+      field: 'reverse_charge',
+      message: 'Reverse charge is for registered buyers in India alone',
+      mend: 'document',
+    }),
+  ];
+}
+
+function numberFindings({ status, number }: TaxDocument): Found[] {
+  return found('error', status !== 'draft' && !numberPattern.test(number), {
+    field: 'number',
+    message: `The number ${number} is not one of at most 16 letters, digits, "-" and "/" that begins with a letter or a digit from 1`,
+    mend: 'document',
+  });
+}
+
+function dateFindings(
+  { kind, date }: TaxDocument,
+  { today, turnover_band, portal }: CheckFacts,
+): Found[] {
+  const isLate = daysBetween(date, today) > reportedWithin;
+  const at = { field: kind === 'invoice' ? 'invoice_date' : 'date', mend: 'document' } as const;
+  return [
+    ...found('error', date > today, {
+      ...at,
+      message: `The date ${formatDay(date)} lies ahead, which portals refuse`,
+    }),
+    ...found(portal, isLate && turnover_band === 'above_10_crore', {
+      ...at,
+      message: `The date ${formatDay(date)} is more than ${reportedWithin} days ago: the portal takes no e-invoice of it any more`,
+    }),
+  ];
+}
+
+function originalFindings({ kind, date, original }: TaxDocument): Found[] {
+  if (kind === 'invoice') return [];
+  const at = { field: 'original', mend: 'document' } as const;
+  if (original === null) {
+    return found('error', true, {
+      ...at,
+      message: 'The invoice that this note belongs to is missing',
+    });
+  }
+  return [
+    ...found('error', !numberPattern.test(original.number), {
+      ...at,
+      message: `Portals refuse the number ${original.number} of the invoice that this note belongs to`,
+    }),
+    ...found('error', date < original.date, {
+      ...at,
+      message: `The note is older than its invoice of ${formatDay(original.date)}`,
+    }),
+    ...found('warning', kind === 'credit_note' && date > lastDayFor(original.date), {
+      ...at,
+      message: `Credit notes on an invoice of ${formatDay(original.date)} were to be declared by ${formatDay(lastDayFor(original.date))}`,
+    }),
+  ];
+}
+
+/** 30 November after the end of the financial year of a day. */
+function lastDayFor(day: string): string {
+  const endsIn = 2000 + Number(financialYearOf(day, 4).slice(-2));
+  return `${endsIn}-11-30`;
+}
+
+function sumFindings(doc: TaxDocument): Found[] {
+  const { lines, round_off, total_amount, subtotal, tax_amount } = doc;
+  const sum = (name: 'taxable_value' | 'cgst_amount' | 'sgst_amount' | 'igst_amount') =>
+    sumOf(lines.map((line) => line[name]));
+  const parts = ['cgst_amount', 'sgst_amount', 'igst_amount'] as const;
+  const addsUp =
+    sum('taxable_value') === subtotal &&
+    parts.every((name) => sum(name) === doc[name]) &&
+    sumOf(parts.map((name) => doc[name])) === tax_amount &&
+    sumOf([subtotal, tax_amount, round_off]) === total_amount;
+  const at = { field: 'items', mend: 'document' } as const;
+  return [
+    ...found('error', lines.length === 0, { ...at, message: 'There are no items' }),
+    ...found('error', lines.length > mostLines, {
+      ...at,
+      message: `Portals take at most ${mostLines} items`,
+    }),
+    ...found('warning', lines.length > 0 && total_amount === 0, {
+      field: 'total_amount',
+      message:
+        'It comes to ₹0: what is given away has no invoice, unless it goes with what is paid',
+      mend: 'document',
+    }),
+    ...found('error', !addsUp, {
+      field: 'total_amount',
+      message: 'The sums are not those of the lines. Save the draft again.',
+      mend: 'document',
+    }),
+    ...found('error', Math.abs(toPaise(round_off)) > 99, {
+      field: 'round_off',
+      message: 'The round-off comes to a rupee or more',
+      mend: 'document',
+    }),
+  ];
+}

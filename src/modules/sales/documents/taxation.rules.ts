@@ -1,0 +1,135 @@
+import type { Day } from '~/kit/shared/time/days';
+import {
+  type GstCategory,
+  placeOfSupplyOf,
+  type SupplyType,
+  supplyTypeOf,
+  type TaxSplit,
+} from '~/modules/catalogue/tax/supply.rules';
+import { isOfServices } from '~/modules/catalogue/tax/services.rules';
+import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
+import { rateOn } from '~/modules/catalogue/tax/tax-classes.rules';
+import { noTax, type TaxParts, taxParts, type Treatment } from './gst-amounts.rules';
+import type { LineSubject, LineTerms } from './lines.rules';
+import { type SharingLine, taxableValue } from './totals.rules';
+
+/** An address of the buyer, as far as tax asks for it. */
+export interface TaxAddress {
+  id: number;
+  gstin: string | null;
+  state_code: string | null;
+}
+
+/** The buyer of a document, with the addresses that it names. */
+export interface Buyer {
+  gst_category: GstCategory | null;
+  gstin: string | null;
+  state_code: string | null;
+  billing: TaxAddress | null;
+  shipping: TaxAddress | null;
+}
+
+/** What a document says of its supply; null where it is to be worked out. */
+export interface Supply {
+  supply_type: SupplyType | null;
+  place_of_supply: string | null;
+  reverse_charge: boolean;
+}
+
+export interface SupplyFrame {
+  /** The company's state code. */
+  seller: string | null;
+  hasLut: boolean;
+  hasGoods: boolean;
+}
+
+/** The supply of a document with its reason (docs/product/tax.md#place-of-supply): what is not said is worked out. */
+export function supplyOf(
+  said: Supply,
+  buyer: Buyer,
+  { seller, hasLut, hasGoods }: SupplyFrame,
+): Supply & { supply_type: SupplyType; reason: string } {
+  const registered = buyer.billing?.gstin ? buyer.billing : buyer;
+  const party = {
+    gst_category: buyer.gst_category,
+    gstin: registered.gstin,
+    state_code: registered.state_code ?? buyer.state_code ?? buyer.billing?.state_code ?? null,
+  };
+  const supply_type = said.supply_type ?? supplyTypeOf(party, { hasLut });
+  const { shipping } = buyer;
+  const place = placeOfSupplyOf({ supply_type, seller, buyer: party, shipping, hasGoods });
+  return {
+    supply_type,
+    place_of_supply: said.place_of_supply ?? place.code,
+    reverse_charge: said.reverse_charge,
+    reason: [null, place.code].includes(said.place_of_supply) ? place.reason : 'Chosen by hand',
+  };
+}
+
+/** What the catalogue says of a product or a service. */
+export interface Taxable {
+  hsn_code: string | null;
+  unit: string | null;
+  tax_class_id: number | null;
+}
+
+/** The catalogue as far as a document's lines point into it, by id. */
+export interface TaxFacts {
+  products: ReadonlyMap<number, Taxable>;
+  services: ReadonlyMap<number, Taxable>;
+  classes: ReadonlyMap<number, Pick<TaxClass, 'treatment' | 'rates'>>;
+}
+
+export interface LineTaxes extends TaxParts {
+  tax_treatment: Treatment | null;
+  /** In percent. */
+  tax_rate: number | null;
+}
+
+function sourceOf(
+  { product_id, service_id }: LineSubject,
+  { products, services }: Pick<TaxFacts, 'products' | 'services'>,
+): Taxable | undefined {
+  return products.get(product_id ?? 0) ?? services.get(service_id ?? 0);
+}
+
+/** True unless every line is of services, by its own code or that of the catalogue. */
+export function hasGoods(
+  lines: readonly (LineSubject & Pick<LineTerms, 'hsn_code'>)[],
+  facts: Pick<TaxFacts, 'products' | 'services'>,
+): boolean {
+  return lines.some((line) => {
+    const hsn_code = line.hsn_code ?? sourceOf(line, facts)?.hsn_code ?? null;
+    return !isOfServices({ isService: line.service_id !== null, hsn_code });
+  });
+}
+
+type Line = LineSubject & SharingLine & LineTerms;
+
+/** Lines with their taxes on a day (docs/product/tax.md#tax-of-a-line). */
+export function withTaxes<L extends Line>(
+  lines: readonly L[],
+  { facts, day, split }: { facts: TaxFacts; day: Day; split: TaxSplit },
+): (L & LineTaxes)[] {
+  return lines.map((line) => {
+    const known = sourceOf(line, facts);
+    const own = facts.classes.get(line.tax_class_id ?? 0);
+    const tax_class_id = (own ? line.tax_class_id : known?.tax_class_id) ?? null;
+    const taxClass = own ?? facts.classes.get(tax_class_id ?? 0);
+    const tax_rate = taxClass ? rateOn(taxClass, day) : null;
+    return {
+      ...line,
+      hsn_code: line.hsn_code ?? known?.hsn_code ?? null,
+      unit: line.unit ?? known?.unit ?? null,
+      tax_class_id,
+      tax_treatment: taxClass?.treatment ?? null,
+      tax_rate,
+      ...taxParts(taxableValue(line), tax_rate, split),
+    };
+  });
+}
+
+/** Lines of a document with one rate for all. */
+export function withoutTaxes<L extends Line>(lines: readonly L[]): (L & LineTaxes)[] {
+  return lines.map((line) => ({ ...line, tax_treatment: null, tax_rate: null, ...noTax }));
+}

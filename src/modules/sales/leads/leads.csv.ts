@@ -1,0 +1,117 @@
+import { printRow } from '~/kit/shared/csv/csv';
+import * as field from '~/kit/shared/fields/fields';
+import type { CsvColumn, CsvFormat } from '~/modules/catalogue/products/imports/headings.rules';
+import { leadFields } from './leads.fields';
+
+const ownNames = [
+  'company_name',
+  'contact_person',
+  'email',
+  'phone',
+  'status',
+  'lead_source',
+  'lead_score',
+  'industry',
+  'company_size',
+  'annual_revenue',
+  'website',
+  'address',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'initial_inquiry',
+] as const;
+
+/** The columns of a file that hold a value of the lead as it is. */
+export type OwnColumn = (typeof ownNames)[number];
+
+function columnOf(name: OwnColumn): CsvColumn {
+  const plain = { name, field: leadFields[name], group: null };
+  return name === 'status' ? { ...plain, initial: 'active' } : plain;
+}
+
+const own = ownNames.map(columnOf);
+const id = field.wholeNumber({ label: 'ID', min: 1, max: field.maxId });
+const stage = field.text({ label: 'Stage', max: 50 });
+const person = field.text({ label: 'Assigned To', max: 255 });
+
+/** A file of leads, in the order of its export (docs/product/leads.md#import-and-export). */
+export const leadFormat: CsvFormat = {
+  columns: [
+    { name: 'id', field: id, group: null },
+    ...own.slice(0, 5),
+    // An empty cell leaves a lead where it stands; a new one goes to the first stage.
+    { name: 'stage', field: stage, group: null, initial: null },
+    { name: 'assigned_to', field: person, group: null },
+    ...own.slice(5),
+  ],
+  synonyms: {
+    lead_id: 'id',
+    company: 'company_name',
+    organisation: 'company_name',
+    organization: 'company_name',
+    contact: 'contact_person',
+    contact_name: 'contact_person',
+    person: 'contact_person',
+    e_mail: 'email',
+    email_address: 'email',
+    mobile: 'phone',
+    phone_number: 'phone',
+    current_stage: 'stage',
+    current_stage_id: 'stage',
+    pipeline_stage: 'stage',
+    stage_name: 'stage',
+    assigned: 'assigned_to',
+    assigned_person: 'assigned_to',
+    assignee: 'assigned_to',
+    owner: 'assigned_to',
+    source: 'lead_source',
+    score: 'lead_score',
+    value: 'annual_revenue',
+    pin_code: 'postal_code',
+    zip: 'postal_code',
+    zip_code: 'postal_code',
+    notes: 'initial_inquiry',
+    inquiry: 'initial_inquiry',
+  },
+  key: 'id',
+  isKeyNeeded: false,
+};
+
+const samples: readonly Readonly<Record<string, string>>[] = [
+  {
+    company_name: 'Sample: Sahyadri Castings',
+    contact_person: 'Meera Kulkarni',
+    email: 'meera@sahyadri.example',
+    phone: '+91 98220 12345',
+    status: 'active',
+    lead_source: 'trade_show',
+    lead_score: '70',
+    industry: 'Automotive',
+    company_size: 'medium',
+    annual_revenue: '1200000',
+    city: 'Pune',
+    state: 'Maharashtra',
+    postal_code: '411026',
+    country: 'India',
+    initial_inquiry: 'Asks for a quote on 400 brackets a month',
+  },
+  {
+    company_name: 'Sample: Kaveri Looms',
+    contact_person: 'Ravi Iyer',
+    email: 'ravi@kaveri.example',
+    status: 'contacted',
+    lead_source: 'referral',
+    city: 'Coimbatore',
+    country: 'India',
+  },
+];
+
+/** The template: the header, without the id of leads that are there already, and two rows marked as samples. */
+export function sampleCsv(): string {
+  const names = leadFormat.columns.map(({ name }) => name).filter((name) => name !== 'id');
+  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
+    .map((cells) => printRow(cells))
+    .join('');
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
+import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fields';
+import { assigneeOf } from '../leads.rules';
+import { pipelineFields } from '../pipeline.fields';
+import { type Leads, moveLead } from './leads.client';
+import { useStages } from './stages.client';
+import { useLeadRights } from './rights.client';
+
+/** The two screens that show leads; labels and colours differ between them (docs/product/leads.md#screen). */
+export type LeadPlace = 'leads' | 'pipeline';
+
+const fieldsOf: Record<LeadPlace, typeof leadFields> = {
+  leads: leadFields,
+  pipeline: pipelineFields,
+};
+
+// The colour of a score is that of the first threshold that it reaches.
+const scoreColors: Record<LeadPlace, readonly (readonly [from: number, color: string])[]> = {
+  leads: [
+    [80, 'green'],
+    [60, 'blue'],
+    [40, 'yellow'],
+  ],
+  pipeline: [
+    [80, 'green'],
+    [60, 'yellow'],
+  ],
+};
+
+const except = [
+  'id',
+  'converted_customer_id',
+  'assigned_first_name',
+  'assigned_last_name',
+  'stage_name',
+  'workspace_id',
+] as const;
+
+const words = {
+  noun: 'lead',
+  saved: 'Lead updated successfully',
+  refused: 'Failed to update lead',
+  broken: 'Error updating lead. Please try again.',
+  linkNames: { assigned_to: ['assigned_first_name', 'assigned_last_name'] },
+};
+
+const statusOrder = leadStatuses.map((status) => status.value);
+
+export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
+  const latest = useLatest(leads);
+  const { timeZone, today } = useCompany();
+  const stages = useStages();
+  const assignees = useAssignees();
+  const { canEdit } = useLeadRights();
+  return useMemo(() => {
+    const stageChoices = stages.active.map((stage) => ({
+      value: String(stage.id),
+      label: stage.stage_name,
+    }));
+    return columnsFromFields(fieldsOf[place], {
+      except,
+      timeZone,
+      today,
+      required: ['company_name'],
+      choices: { assigned_to: assignees, current_stage_id: stageChoices },
+      canEdit,
+      save: (lead, patch, edit) => save(latest.current, lead, patch, edit),
+      overrides: {
+        company_name: { width: 230 },
+        industry: { sortValue: (lead) => lead.industry },
+        status: {
+          sortValue: (lead) => statusOrder.indexOf(lead.status),
+          edit: { choices: leadStatuses.filter((status) => status.value !== 'converted') },
+        },
+        current_stage_id: {
+          text: (lead) => lead.stage_name ?? '',
+          // A lead with a stage cannot lose it.
+          edit: { choices: stageChoices },
+          sortValue: (lead) =>
+            stages.rows.find((stage) => stage.id === lead.current_stage_id)?.stage_order ?? null,
+        },
+        assigned_to: { text: assigneeOf, sortValue: assigneeOf },
+        lead_score: {
+          sortValue: (lead) => lead.lead_score,
+          render: (lead) =>
+            lead.lead_score === null ? null : (
+              <Badge color={scoreColor(place, lead.lead_score)}>{lead.lead_score}</Badge>
+            ),
+        },
+      },
+    });
+  }, [latest, place, stages, assignees, canEdit, timeZone, today]);
+}
+
+function scoreColor(place: LeadPlace, score: number): string {
+  return scoreColors[place].find(([from]) => score >= from)?.[1] ?? 'red';
+}
+
+async function save(leads: Leads, lead: Lead, patch: LeadPatch, edit: EditWords): Promise<void> {
+  if (typeof patch.current_stage_id === 'number') {
+    await moveLead(leads, lead, patch.current_stage_id, edit);
+    return;
+  }
+  await saveCell(leads, lead, patch, { ...words, name: lead.company_name, edit });
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { formatInstant } from '~/kit/shared/time/days';
+import { type Currency, formatMoney } from '~/kit/shared/money/money';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { recordPath } from '~/modules/records/records/records.rules';
+import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
+import { assigneeOf } from '../leads.rules';
+import { pipelineFields } from '../pipeline.fields';
+import type { LeadPlace } from './LeadColumns';
+import { useLeadRights } from './rights.client';
+
+interface Props {
+  place: LeadPlace;
+  lead: Lead | null;
+  onClose: () => void;
+  onEdit: (lead: Lead) => void;
+}
+
+/** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
+export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
+  const company = useCompany();
+  const { canEdit } = useLeadRights();
+  const verdict = lead ? canEdit(lead) : null;
+  const sections = place === 'pipeline' ? outlineOf : leadSections;
+  return (
+    <DetailsDialog
+      opened={lead !== null}
+      onClose={onClose}
+      title="Lead Details"
+      page={lead ? recordPath('leads', lead.id) : undefined}
+      sections={lead ? sections(lead, company) : []}
+      actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
+    />
+  );
+}
+
+/** All that is known of a lead, in its dialog and on its page. */
+export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsSection[] {
+  return [
+    {
+      title: 'Company Information',
+      details: [
+        ...companyOf(lead),
+        { label: 'Estimated Value', value: moneyOf(lead, 'USD'), fields: ['annual_revenue'] },
+        {
+          label: 'Website',
+          value: lead.website && <WebLink address={lead.website} />,
+          fields: ['website'],
+          wide: true,
+        },
+        { label: 'Address', value: addressOf(lead), fields: addressFields, wide: true },
+      ],
+    },
+    { title: 'Contact Information', details: contactOf(lead) },
+    {
+      title: 'Lead Information',
+      details: [
+        { label: 'Status', value: wordOf(leadStatuses, lead.status), fields: ['status'] },
+        { label: 'Stage', value: lead.stage_name, fields: ['current_stage_id'] },
+        {
+          label: 'Lead Source',
+          value: wordOf(leadSources, lead.lead_source),
+          fields: ['lead_source'],
+        },
+        { label: 'Assigned To', value: assigneeOf(lead) || 'Unassigned', fields: ['assigned_to'] },
+        { label: 'Created', value: formatInstant(lead.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(lead.updated_at, timeZone) },
+      ],
+    },
+    { title: 'Initial Inquiry', text: lead.initial_inquiry, fields: ['initial_inquiry'] },
+    historySection({
+      path: `/leads/${lead.id}`,
+      version: lead.updated_at,
+      fields: leadFields,
+      timeZone,
+      today,
+    }),
+  ];
+}
+
+function outlineOf(lead: Lead): DetailsSection[] {
+  const { label } = pipelineFields.annual_revenue;
+  return [
+    {
+      title: 'Company Information',
+      details: [...companyOf(lead), { label, value: moneyOf(lead, 'INR') }],
+    },
+    { title: 'Contact Information', details: contactOf(lead) },
+    { title: 'Initial Inquiry', text: lead.initial_inquiry },
+  ];
+}
+
+function companyOf(lead: Lead): Detail[] {
+  return [
+    { label: 'Company Name', value: lead.company_name, fields: ['company_name'] },
+    { label: 'Industry', value: lead.industry, fields: ['industry'] },
+    {
+      label: 'Company Size',
+      value: wordOf(companySizes, lead.company_size),
+      fields: ['company_size'],
+    },
+  ];
+}
+
+function contactOf(lead: Lead): Detail[] {
+  return [
+    { label: 'Contact Person', value: lead.contact_person, fields: ['contact_person'] },
+    {
+      label: 'Email',
+      value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>,
+      fields: ['email'],
+    },
+    {
+      label: 'Phone',
+      value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>,
+      fields: ['phone'],
+    },
+    {
+      label: 'Lead Score',
+      value: lead.lead_score === null ? null : `${lead.lead_score}/100`,
+      fields: ['lead_score'],
+    },
+  ];
+}
+
+function moneyOf({ annual_revenue }: Lead, currency: Currency): string | null {
+  return annual_revenue === null ? null : formatMoney(annual_revenue, currency, 0);
+}
+
+function WebLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  );
+}
+
+const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;
+
+function addressOf(lead: Lead): string | null {
+  const parts = addressFields.map((name) => lead[name]);
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+function wordOf(choices: readonly Choice[], value: string | null): string | null {
+  return choices.find((choice) => choice.value === value)?.label ?? null;
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/records/screens/useRecord';
+import type { Lead } from '../leads.fields';
+import { leadSections } from './LeadDetails';
+import { useLeadColumns } from './LeadColumns';
+import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
+import { useLeadsIn } from './leads.client';
+
+/** A lead's own page (docs/product/records.md#page). */
+export function LeadPage({ parts }: RecordPageProps) {
+  const record = useRecord<Lead>('leads', ['pipeline_stages', 'users']);
+  const leads = useLeadsIn(record.list);
+  const dialogs = useLeadDialogs(leads.rows);
+  const company = useCompany();
+  const columns = useLeadColumns(leads, 'leads');
+  const { row } = record;
+  const sections = useMemo(() => (row ? leadSections(row, company) : []), [row, company]);
+  return (
+    <RecordPage
+      record={record}
+      title={row?.company_name ?? null}
+      about={row?.contact_person}
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      parts={parts}
+    >
+      <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { api, ApiError, failureText, isRefusal } from '~/kit/ui/data/api';
+import type { Computed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { useFigures } from '~/kit/ui/data/useWhole';
+import { changeOf } from '~/kit/ui/data/saveCell';
+import { saveInTurn } from '~/kit/ui/data/saveInTurn';
+import { recordIn } from '~/kit/ui/data/saveMerged';
+import { saveOrWait } from '~/kit/ui/data/waiting';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { Lead, LeadPatch } from '../leads.fields';
+import { canEdit } from '../leads.rules';
+import { stageSums } from '../pipeline.rules';
+import type { StageSum } from '../stage-sums.fields';
+
+type Patch = LeadPatch & { updated_at?: string };
+
+export function useLeads() {
+  return useLeadsIn(
+    useList<Lead>({
+      entity: 'leads',
+      path: '/leads',
+      longDependsOn: ['pipeline_stages', 'users'],
+    }),
+  );
+}
+
+export type Leads = ReturnType<typeof useLeadsIn>;
+
+/** The sums of all leads, stage by stage. */
+export function useStageSums(leads: Leads): Computed<Sums> {
+  return useFigures(leads, '/leads/figures', sumsOf);
+}
+
+interface Sums {
+  stages: readonly StageSum[];
+}
+
+const sumsOf = (leads: readonly Lead[]): Sums => ({ stages: stageSums(leads) });
+
+/** What is done with the leads of a list, or with the one of a page. */
+export function useLeadsIn(list: List<Lead>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<Lead>) {
+  const kept = (lead: Lead): Lead => {
+    list.put(lead);
+    return lead;
+  };
+  return {
+    create: async (values: LeadPatch, idempotencyKey: string) =>
+      kept(await api.post<Lead>('/leads', values, { idempotencyKey })),
+    update: async (id: number, patch: Patch) => kept(await api.put<Lead>(`/leads/${id}`, patch)),
+    move: async (lead: Lead, stageId: number) => move(list, lead, stageId),
+    delete: async (id: number) => {
+      await api.delete(`/leads/${id}`);
+      list.remove(id);
+    },
+    convert: async (id: number) => {
+      const options = { idempotencyKey: `convert-lead-${id}` };
+      const answer = await api.post<{ lead: Lead; customer: Customer }>(
+        `/leads/${id}/convert`,
+        undefined,
+        options,
+      );
+      kept(answer.lead);
+      return answer.customer;
+    },
+  };
+}
+
+/** Moves the version that the person saw. If someone else has moved the lead, it is shown at its new place instead. */
+async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void> {
+  const change = { row: lead, patch: { current_stage_id: stageId }, put: list.put };
+  try {
+    await saveInTurn('lead', change, async (body) => {
+      const moved = await api.put<Lead>(`/leads/${lead.id}/stage`, body);
+      list.put(moved);
+      return moved;
+    });
+  } catch (error) {
+    if (isRefusal(error, 'record.not_found')) list.remove(lead.id);
+    const now = isRefusal(error, 'record.changed') ? recordIn(error, lead) : null;
+    if (!now) throw error;
+    const verdict = canEdit(now);
+    if (!verdict.ok) throw new ApiError(409, verdict.sentence);
+    throw movedElsewhere(now);
+  }
+}
+
+function movedElsewhere({ stage_name }: Lead): ApiError {
+  const told = 'This record was changed by someone else';
+  return new ApiError(409, stage_name ? `${told}. It is in ${stage_name} now.` : told);
+}
+
+/**
+ * Moves a lead, from the list's selector or the board; reports the outcome in a toast and rejects when refused
+ * (docs/product/leads.md#moving-a-lead).
+ */
+export async function moveLead(
+  leads: Leads,
+  lead: Lead,
+  stageId: number,
+  edit: EditWords,
+): Promise<'saved' | 'waits'> {
+  const store = { path: leads.path, call: `/leads/${lead.id}/stage` };
+  const patch = { current_stage_id: stageId };
+  const linkNames = { current_stage_id: ['stage_name'] };
+  const change = changeOf(store, lead, patch, { name: lead.company_name, edit, linkNames });
+  try {
+    const outcome = await saveOrWait(change, () => leads.move(lead, stageId));
+    if (outcome === 'saved') toast('success', 'Lead stage updated successfully');
+    return outcome;
+  } catch (error) {
+    const words = {
+      refused: failedMove,
+      broken: 'Error updating lead stage. Please try again.',
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}
+
+/** Prefix of the message about a refused move (docs/product/leads.md#moving-a-lead). */
+export const failedMove = 'Failed to update lead stage';

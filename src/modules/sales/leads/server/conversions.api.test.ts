@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import type { Lead } from '../leads.fields';
+import { leadBody } from './leads.builders';
+
+const test = fileServer();
+
+async function makeLead(values = {}): Promise<number> {
+  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
+  expect(answer.status).toBe(201);
+  return answer.body.data.id;
+}
+
+describe('converting a lead', () => {
+  it('makes the customer, marks the lead, and refuses whatever comes after', async () => {
+    const id = await makeLead({
+      phone: '0120 4567 890',
+      email: 'meera@sahyadri.example',
+      address: 'Plot 4',
+      city: 'Pune',
+    });
+    const answer = await test.admin.post<{ lead: Lead; customer: Customer }>(
+      `/leads/${id}/convert`,
+    );
+    expect(answer.status).toBe(200);
+    const { lead, customer } = answer.body.data;
+    expect(lead).toMatchObject({
+      id,
+      status: 'converted',
+      stage_name: 'Won',
+      converted_customer_id: customer.id,
+    });
+    expect(customer).toMatchObject({
+      company_name: 'Sahyadri Castings',
+      phone: '0120 4567 890',
+      billing_address: 'Plot 4',
+      city: 'Pune',
+      is_active: true,
+      customer_code: expect.stringMatching(/^CUST-\d{5}$/),
+    });
+    const again = await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`);
+    expect(again.status).toBe(409);
+    expect(again.body.details[0]?.record).toEqual({
+      type: 'customer',
+      id: customer.id,
+      label: 'Sahyadri Castings',
+    });
+    expect((await test.admin.put(`/leads/${id}`, { city: 'Goa' })).status).toBe(409);
+    expect((await test.admin.put(`/leads/${id}/stage`, { current_stage_id: 1 })).status).toBe(409);
+    expect((await test.admin.delete(`/leads/${id}`)).status).toBe(409);
+  });
+
+  it('takes no fields', async () => {
+    const id = await makeLead();
+    const answer = await test.admin.post(`/leads/${id}/convert`, { surprise: 1 });
+    expect([answer.status, answer.body.code]).toEqual([400, 'input.unknown_field']);
+    expect(answer.body.details).toEqual([
+      { field: 'surprise', message: 'Unknown field "surprise"' },
+    ]);
+    expect((await test.admin.post(`/leads/${id}/convert`, {})).status).toBe(200);
+  });
+
+  it.each(['lost', 'inactive'] as const)('refuses a %s lead', async (status) => {
+    const id = await makeLead({ status });
+    expect(
+      (await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
+    ).toBe(409);
+  });
+
+  it.each(['active', 'contacted', 'qualified'] as const)(
+    'converts a lead that is %s',
+    async (status) => {
+      const id = await makeLead({ status });
+      expect(
+        (await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
+      ).toBe(200);
+    },
+  );
+
+  it('happens once when asked twice at the same moment', async () => {
+    const id = await makeLead();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  it('answers a repeated Idempotency-Key as the first time, also when both arrive at once', async () => {
+    const id = await makeLead();
+    const headers = { 'idempotency-key': `convert-${id}` };
+    const answers = await Promise.all(
+      [1, 2].map(() => test.admin.post(`/leads/${id}/convert`, undefined, headers)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const other = await makeLead();
+    expect((await test.admin.post(`/leads/${other}/convert`, undefined, headers)).status).toBe(409);
+  });
+});

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { csvCell } from '~/kit/server/database/copy';
+import type { Person } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ChosenPart } from '~/kit/server/lists/windows';
+import type { WrittenRecords } from '~/modules/catalogue/products/imports/server/block-imports.service';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { leadFormat, type OwnColumn } from '../leads.csv';
+import type { Lead } from '../leads.fields';
+
+const written = [
+  ...leadFormat.columns.map(({ name }) => name).filter((name) => !['id', 'stage'].includes(name)),
+  'current_stage_id',
+];
+
+export type KnownLead = Pick<
+  Lead,
+  'id' | 'workspace_id' | 'updated_at' | 'current_stage_id' | 'assigned_to' | OwnColumn
+>;
+
+/** What a row says of which lead it is of; null where it does not. */
+export interface WantedLead {
+  id: number | null;
+  email: string | null;
+  company_name: string | null;
+}
+
+export interface FoundLead {
+  /** Tells e-mail and company name of a row without an id, as the database compares them; null without both. */
+  pair: string | null;
+  ids: readonly number[];
+}
+
+/** The leads that the person may read, by their id or else by e-mail and company name; in the order of what is wanted. */
+export async function findWanted(
+  trx: Transaction,
+  wanted: readonly WantedLead[],
+  person: Person,
+): Promise<FoundLead[]> {
+  const ids = wanted.map(({ id }) => id);
+  const emails = wanted.map(({ email }) => email);
+  const companies = wanted.map(({ company_name }) => company_name);
+  const isRead = readable(person, 'leads');
+  // Each row by an index of its own: as a join all leads were read for each block of an import.
+  const result = await sql<FoundLead>`with wanted as materialized (
+      select n, id, folded(email) as email, folded(company) as company
+      from unnest(${ids}::integer[], ${emails}::text[], ${companies}::text[])
+        with ordinality as each (id, email, company, n)
+    )
+    select case when id is null then email || e'\n' || company end as pair,
+      array(select t.id from leads t where t.id = w.id and ${isRead}
+        union all
+        select t.id from leads t
+        where w.id is null and folded(t.email) = w.email and folded(t.company_name) = w.company and ${isRead}
+        order by id) as ids
+    from wanted w order by n`.execute(trx);
+  return result.rows;
+}
+
+/** Those leads by their ids, locked in the order of them unless `isDry`. */
+export async function readKnown(
+  trx: Transaction,
+  ids: readonly number[],
+  isDry: boolean,
+): Promise<Map<number, KnownLead>> {
+  const result = await sql<{ record: KnownLead }>`select row_to_json(r) as record from (
+      select t.id, t.workspace_id, t.updated_at, ${own('t')} from leads t where t.id = any (${ids}::integer[])
+      order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
+  return new Map(result.rows.map(({ record }) => [record.id, record]));
+}
+
+export interface Assignee {
+  id: number;
+  username: string;
+  email: string;
+  name: string;
+  is_active: boolean;
+}
+
+export async function listAssignees(trx: Transaction): Promise<Assignee[]> {
+  const result = await sql<Assignee>`select id, username, email, is_active,
+    first_name || ' ' || last_name as name from users order by id`.execute(trx);
+  return result.rows;
+}
+
+/** All stages in their order; none is switched off before the transaction ends. */
+export async function holdStages(
+  trx: Transaction,
+): Promise<{ id: number; stage_name: string; is_active: boolean }[]> {
+  const result = await sql<{
+    id: number;
+    stage_name: string;
+    is_active: boolean;
+  }>`select id, stage_name, is_active from pipeline_stages
+    order by stage_order, id for share`.execute(trx);
+  return result.rows;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Made {
+  workspace_id: number | null;
+  created_by: number | null;
+  now: Date;
+}
+
+/** Creates a block of leads in one statement. */
+export async function insertLeads(
+  trx: Transaction,
+  rows: readonly Values[],
+  { workspace_id, created_by, now }: Made,
+): Promise<WrittenRecords['created']> {
+  const result = await sql<
+    WrittenRecords['created'][number]
+  >`insert into leads (${refs(written)}, workspace_id, created_by, created_at, updated_at)
+    select ${own('r')}, ${workspace_id}::integer, ${created_by}::integer, ${now}, ${now}
+    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
+    returning id, company_name as label, to_jsonb(updated_at) as updated_at`.execute(trx);
+  return result.rows;
+}
+
+/** Changes a block of leads, locked before, in one statement; each row has its `id` and all columns. */
+export async function updateLeads(
+  trx: Transaction,
+  rows: readonly Values[],
+  now: Date,
+): Promise<WrittenRecords['changed']> {
+  const set = written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
+  const result = await sql<WrittenRecords['changed'][number]>`update leads t set ${sql.join(set)},
+      updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
+    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
+    where t.id = r.id returning t.id, to_jsonb(t.updated_at) as updated_at`.execute(trx);
+  return result.rows;
+}
+
+/** The leads that the person sees in the list, as lines of CSV, header first. */
+export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart {
+  // Of two people with one name each is told by the id too.
+  const assignee = sql`case when p.namesakes > 1 then p.name || ' #' || p.id else p.name end`;
+  const cells = leadFormat.columns.map((column) => {
+    if (column.name === 'stage') return csvCell(column, sql.ref('s.stage_name'));
+    if (column.name === 'assigned_to') return csvCell(column, assignee);
+    return csvCell(column, sql.ref(`t.${column.name}`));
+  });
+  return sql`copy (select ${sql.join(cells)} from leads t ${join}
+    left join pipeline_stages s on s.id = t.current_stage_id
+    left join (select id, name, count(*) over (partition by lower(name)) as namesakes
+      from (select id, first_name || ' ' || last_name as name from users) u) p
+      on p.id = t.assigned_to
+    where ${listed(person, 'leads').where} order by ${order}) to stdout (format csv, header)`;
+}
+
+function own(alias: string): SqlPart {
+  return sql.join(written.map((name) => sql.ref(`${alias}.${name}`)));
+}
+
+function refs(names: readonly string[]): SqlPart {
+  return sql.join(names.map((name) => sql.ref(name)));
+}

@@ -1,0 +1,159 @@
+import { historyRoute } from '~/kit/server/http/history-route';
+import { z } from 'zod';
+import { mergeBody } from '~/modules/records/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { leadMerge } from './bulk.steps';
+import { readRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { customerFields } from '~/modules/sales/customers/customers.fields';
+import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { leadFields } from '../leads.fields';
+import { stageSum } from '../stage-sums.fields';
+import { leads, listLeads, leadLinks } from './leads.queries';
+import { leadWindows, listStageSums } from './lead-windows.queries';
+import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.steps';
+
+const leadRow = rowSchema(leadFields);
+const shared = { tag: 'Leads' } as const;
+
+const moveBody = z.strictObject({
+  current_stage_id: z
+    .int({ error: 'Choose the stage to move to' })
+    .min(1, { error: 'There is no such pipeline stage' }),
+  updated_at: z.iso.datetime({ offset: true }).optional(),
+});
+
+export function leadRoutes(api: Api): void {
+  listingRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'leads.create',
+    method: 'POST',
+    url: '/leads',
+    errors: ['lead.convert_only', 'workspace.choice_needed'],
+    summary: 'Create a lead',
+    body: createSchema(leadFields),
+    answer: leadRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createLead(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'leads.read',
+    method: 'GET',
+    url: '/leads/:id',
+    summary: 'One lead',
+    params: idParams,
+    answer: leadRow,
+    handle: ({ context, params }) => readOrFollow(context, leads, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: 'leads.update',
+    method: 'PUT',
+    url: '/leads/:id',
+    errors: ['lead.convert_only', 'lead.already_converted'],
+    summary: 'Change a lead: the whole form or any of its fields',
+    params: idParams,
+    body: patchSchema(leadFields),
+    answer: leadRow,
+    current: (context, { id }) => readRecord(context, leads, id),
+    handle: ({ context, params, body }) => updateLead(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'leads.delete',
+    method: 'DELETE',
+    url: '/leads/:id',
+    errors: ['lead.already_converted'],
+    summary: 'Delete a lead that was not converted',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteLead(context, params.id),
+  });
+  stepRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'leads.read',
+    url: '/leads',
+    summary:
+      'All leads of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+    row: leadRow,
+    source: ({ context }) => listLeads(context.person),
+    windows: ({ context }) => leadWindows(context.person),
+  });
+  const answers = new SharedAnswers();
+  route(api, {
+    ...shared,
+    access: 'leads.read',
+    method: 'GET',
+    url: '/leads/figures',
+    summary: 'How many leads each stage holds and what they are worth, of the chosen workspace',
+    answer: z.object({ stages: z.array(stageSum) }),
+    handle: async ({ context: { db, person } }) => {
+      const asked = { key: scopeOf(person), entities: ['leads'] };
+      return { stages: await answers.give(db, asked, () => listStageSums(db, person)) };
+    },
+  });
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'leads.update',
+    method: 'PUT',
+    url: '/leads/:id/stage',
+    errors: ['lead.already_converted'],
+    summary: 'Move a lead to another stage',
+    params: idParams,
+    body: moveBody,
+    answer: leadRow,
+    handle: ({ context, params, body }) => moveLead(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: ['leads.update', 'customers.create'],
+    method: 'POST',
+    url: '/leads/:id/convert',
+    errors: ['lead.already_converted', 'lead.not_open'],
+    summary: 'Convert an open lead to a customer',
+    params: idParams,
+    answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
+    idempotent: true,
+    handle: ({ context, params }) => convertLead(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: ['leads.update', 'leads.delete'],
+    method: 'POST',
+    url: '/leads/:id/merge',
+    errors: [
+      'merge.same_record',
+      'merge.right_missing',
+      'merge.hidden_records',
+      'lead.already_converted',
+      'lead.convert_only',
+      'record.changed',
+    ],
+    summary: 'Merge another lead into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: leadRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, leadMerge, params.id, body),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'leads.read',
+    entity: leads,
+    links: leadLinks,
+    read: (context, id) => readRecord(context, leads, id),
+  });
+}

@@ -1,0 +1,154 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { openRecord } from '~/kit/server/database/entity';
+import { enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { addCustomer, findCustomer } from '~/modules/sales/customers/server/customers.service';
+import { isAssignable } from '~/modules/organization/users/server/users.service';
+import {
+  enforceCanWriteIn,
+  workspaceOfNew,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Lead, LeadPatch } from '../leads.fields';
+import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
+import { leads } from './leads.queries';
+import { findEndStage, findStage } from './stages.queries';
+
+/** A new lead is active and in the first active stage unless another is sent (docs/product/leads.md#stage). */
+export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
+  return context.transaction(async (trx) => {
+    enforce(canTakeStatus(values.status));
+    await checkLinks(trx, values);
+    const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
+    const write = { trx, context };
+    const workspace_id = await workspaceOfNew(write, 'leads');
+    const created_by = context.person.id || null;
+    return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
+  });
+}
+
+export async function updateLead(
+  context: Context,
+  id: number,
+  patch: LeadPatch & { updated_at?: string },
+): Promise<Lead> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, leads, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    enforce(canEdit(row));
+    enforce(canTakeStatus(values.status));
+    await checkLinks(trx, changedLinks(row, values));
+    return updateRecord(write, leads, { row, values });
+  });
+}
+
+export async function moveLead(
+  context: Context,
+  id: number,
+  move: { current_stage_id: number; updated_at?: string | undefined },
+): Promise<Lead> {
+  return updateLead(context, id, {
+    current_stage_id: move.current_stage_id,
+    ...(move.updated_at ? { updated_at: move.updated_at } : {}),
+  });
+}
+
+export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, leads, id);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    enforce(canDelete(row));
+    await deleteRecord(write, leads, { row });
+    return { id };
+  });
+}
+
+/**
+ * Creates the customer, moves the lead to the last active stage and marks it converted, all or nothing
+ * (docs/product/leads.md#conversion).
+ */
+export async function convertLead(
+  context: Context,
+  id: number,
+): Promise<{ lead: Lead; customer: Customer }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await openRecord(write, leads, id);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    await refuseConverted(write, row);
+    const customer = await addCustomer(write, customerOf(row));
+    const lead = await updateRecord(write, leads, {
+      row,
+      action: 'converted',
+      values: {
+        status: 'converted',
+        converted_customer_id: customer.id,
+        current_stage_id: await findEndStage(trx, 'last'),
+      },
+    });
+    return { lead, customer };
+  });
+}
+
+async function refuseConverted({ trx, context }: Write, lead: Lead): Promise<void> {
+  const verdict = canConvert(lead);
+  const customer =
+    lead.converted_customer_id === null
+      ? null
+      : await findCustomer(trx, lead.converted_customer_id, context.person);
+  const message = customer ? `It is now the customer ${customer.company_name}` : '';
+  const details = customer
+    ? [{ message, record: { type: 'customer', id: customer.id, label: customer.company_name } }]
+    : undefined;
+  enforce(verdict, 409, details);
+}
+
+/**
+ * Copies values unchanged, even those that the validation of customers would refuse (docs/product/leads.md#conversion).
+ */
+function customerOf(lead: Lead): Partial<Customer> {
+  return {
+    company_name: lead.company_name,
+    contact_person: lead.contact_person,
+    email: lead.email,
+    phone: lead.phone,
+    industry: lead.industry,
+    company_size: lead.company_size,
+    website: lead.website,
+    city: lead.city,
+    state: lead.state,
+    country: lead.country,
+    postal_code: lead.postal_code,
+    billing_address: lead.address,
+    workspace_id: lead.workspace_id,
+  };
+}
+
+function changedLinks(before: Lead, values: LeadPatch): LeadPatch {
+  return {
+    current_stage_id:
+      values.current_stage_id === before.current_stage_id ? undefined : values.current_stage_id,
+    assigned_to: values.assigned_to === before.assigned_to ? undefined : values.assigned_to,
+  };
+}
+
+/** 400 for a stage that is not there or switched off, and for who is no active user. */
+export async function checkLinks(trx: Transaction, values: LeadPatch): Promise<void> {
+  if (typeof values.current_stage_id === 'number') {
+    const stage = await findStage(trx, values.current_stage_id);
+    if (!stage) throw invalid('current_stage_id', 'There is no such pipeline stage');
+    if (!stage.is_active) {
+      throw invalid(
+        'current_stage_id',
+        `The stage ${stage.stage_name} is switched off. Choose another one.`,
+      );
+    }
+  }
+  if (typeof values.assigned_to === 'number' && !(await isAssignable(trx, values.assigned_to))) {
+    throw invalid('assigned_to', 'The assignee must be an active user');
+  }
+}

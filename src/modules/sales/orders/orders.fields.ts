@@ -1,0 +1,115 @@
+import * as field from '~/kit/shared/fields/fields';
+import {
+  amountFields,
+  discountFields,
+  documentTaxFields,
+  lineTaxFields,
+  quantityFacts,
+  rupees,
+  unitPriceFacts,
+} from '~/modules/sales/documents/documents.fields';
+import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
+
+export const orderStatuses = [
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'confirmed', label: 'Confirmed', color: 'blue' },
+  { value: 'processing', label: 'Processing', color: 'yellow' },
+  { value: 'shipped', label: 'Shipped', color: 'blue' },
+  { value: 'delivered', label: 'Delivered', color: 'green' },
+  { value: 'cancelled', label: 'Cancelled', color: 'red' },
+] as const;
+
+/**
+ * The fields of an order (docs/product/orders.md#fields), in the order of the list's columns; lines are sent only with a
+ * single order.
+ */
+export const orderFields = {
+  id: field.id,
+  order_number: field.readOnly(
+    field.text({ label: 'Order Number', required: true, max: 50, sortable: true }),
+  ),
+  customer_id: field.link({ label: 'Customer', to: 'customers', required: true }),
+  customer_name: field.derived(
+    field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
+  ),
+  status: field.choice({
+    label: 'Status',
+    choices: orderStatuses,
+    required: true,
+    sortable: true,
+  }),
+  item_count: field.readOnly(
+    field.wholeNumber({ label: 'Items', required: true, max: 100_000, sortable: true }),
+  ),
+  service_names: field.readOnly(field.longText({ label: 'Services', max: 100_000 })),
+  total_amount: amountFields.total_amount,
+  delivery_date: field.day({ label: 'Delivery Date', sortable: true }),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  order_date: field.day({ label: 'Order Date', required: true, sortable: true }),
+  subtotal: amountFields.subtotal,
+  tax_rate: amountFields.tax_rate,
+  tax_amount: amountFields.tax_amount,
+  ...discountFields,
+  ...documentTaxFields,
+  /** True while an invoice that is not cancelled charges for any of its lines. */
+  is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
+  workspace_id: field.derived(workspaceField),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Order = field.RowOf<typeof orderFields>;
+
+const unitPrice = field.price(unitPriceFacts);
+
+/** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
+export const orderItemFields = {
+  id: field.id,
+  product_id: field.link({ label: 'Product', to: 'products', required: true }),
+  product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
+  sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
+  description: field.text({ label: 'Description', required: true, max: 500 }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  unit_of_measure: field.derived(field.text({ label: 'Unit', required: true, max: 30 })),
+  unit_decimals: field.derived(
+    field.wholeNumber({ label: 'Decimals', required: true, max: mostDecimals }),
+  ),
+  unit_price: unitPrice,
+  line_total: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** The quantity charged by invoices that are not cancelled, less what was credited. */
+  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
+  /** The quantity that issued credit notes brought back to stock. */
+  returned_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Returned' })),
+};
+
+/** A service on an order (docs/product/orders.md#lines); its total is `total_price` on the wire. */
+export const orderServiceFields = {
+  id: field.id,
+  service_id: field.link({ label: 'Service', to: 'services', required: true }),
+  service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
+  description: field.text({ label: 'Description', required: true, max: 500 }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  unit_price: unitPrice,
+  total_price: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
+};
+
+export type OrderItem = field.RowOf<typeof orderItemFields>;
+export type OrderService = field.RowOf<typeof orderServiceFields>;
+
+/** What a single order has beside its row and its lines. */
+export const orderSums = {
+  /** What of its discount is on invoices that are not cancelled, less what was credited. */
+  invoiced_discount: field.derived(rupees('Invoiced Discount')),
+};
+
+/** An order with its lines, as `GET /orders/{id}` and the writing calls answer it. */
+export type OrderWithLines = Order &
+  field.RowOf<typeof orderSums> & { items: OrderItem[]; services: OrderService[] };

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { untaxedDocument } from '~/modules/sales/documents/tax-documents.builders';
+import { addDays } from '~/kit/shared/time/days';
+import { predicateOf } from '~/kit/shared/filters/filters';
+import type { Order } from './orders.fields';
+import {
+  deliveryStatus,
+  isOverdue,
+  orderFilters,
+  priorityOf,
+  urgencyScore,
+} from './orders.filters';
+
+const today = '2026-11-21';
+
+function order(values: Partial<Order> & { inDays?: number }): Order {
+  const { inDays, ...given } = values;
+  return {
+    id: 1,
+    order_number: 'ORD-26-27-00001',
+    customer_id: 7,
+    workspace_id: null,
+    customer_name: 'Deccan Pumps',
+    order_date: today,
+    delivery_date: inDays === undefined ? null : addDays(today, inDays),
+    status: 'confirmed',
+    notes: null,
+    item_count: 1,
+    service_names: null,
+    subtotal: 0,
+    tax_rate: 10,
+    tax_amount: 0,
+    ...untaxedDocument,
+    total_amount: 0,
+    created_by: 1,
+    created_by_name: 'Meera Kulkarni',
+    is_invoiced: false,
+    created_at: '2026-11-21T05:00:00.000Z',
+    updated_at: '2026-11-21T05:00:00.000Z',
+    ...given,
+  };
+}
+
+const fits = (key: string, value: string, row: Order): boolean =>
+  predicateOf(orderFilters([]), { [key]: value }, { today })?.(row) ?? false;
+
+describe('priority', () => {
+  it.each([
+    [10_000, 30, 'high'],
+    [9_999.99, 30, 'medium'],
+    [5000, 30, 'medium'],
+    [4_999.99, 30, 'low'],
+    [100, 2, 'high'],
+    [100, -4, 'high'],
+    [100, 3, 'medium'],
+    [100, 6, 'medium'],
+    [100, 7, 'low'],
+    [100, undefined, 'low'],
+    [6000, undefined, 'medium'],
+  ] as const)('of ₹%d in %s days is %s', (total_amount, inDays, priority) => {
+    const row = order({ total_amount, ...(inDays === undefined ? {} : { inDays }) });
+    expect(priorityOf(row, today)).toBe(priority);
+    expect(fits('priority', priority, row)).toBe(true);
+    for (const other of ['high', 'medium', 'low'].filter((each) => each !== priority)) {
+      expect(fits('priority', other, row)).toBe(false);
+    }
+  });
+});
+
+describe('delivery status', () => {
+  it.each([
+    [{ inDays: -1 }, 'overdue'],
+    [{ inDays: -1, status: 'delivered' }, 'delivered'],
+    [{ inDays: 0 }, 'due-soon'],
+    [{ inDays: 3 }, 'due-soon'],
+    [{ inDays: 4 }, 'on-schedule'],
+    [{}, 'no-date'],
+    [{ status: 'delivered' }, 'delivered'],
+  ] as const)('of %j is %s', (values, status) => {
+    expect(deliveryStatus(order(values), today)).toBe(status);
+    expect(fits('delivery_status', status, order(values))).toBe(true);
+    expect(isOverdue(order(values), today)).toBe(status === 'overdue');
+  });
+});
+
+describe('the urgency score', () => {
+  it.each([
+    [{ total_amount: 10_000 }, 1],
+    [{ total_amount: 10_000.01 }, 2],
+    [{ total_amount: 5000 }, 0],
+    [{ total_amount: 5000.01 }, 1],
+    [{ inDays: -1 }, 3],
+    [{ inDays: 0 }, 2],
+    [{ inDays: 1 }, 2],
+    [{ inDays: 2 }, 1],
+    [{ inDays: 3 }, 1],
+    [{ inDays: 4 }, 0],
+    [{ inDays: -1, status: 'delivered' }, 0],
+    [{ status: 'pending' }, 1],
+    [{ status: 'processing' }, 0.5],
+    [{ status: 'shipped' }, 0.5],
+    [{ status: 'confirmed' }, 0],
+    [{ status: 'pending', total_amount: 20_000, inDays: -2 }, 6],
+  ] as const)('of %j is %d', (values, score) => {
+    expect(urgencyScore(order(values), today)).toBe(score);
+  });
+
+  it.each([
+    ['critical', { total_amount: 20_000, inDays: 1 }],
+    ['high', { total_amount: 20_000, status: 'processing' }],
+    ['medium', { status: 'pending' }],
+    ['low', { status: 'shipped' }],
+  ] as const)('%s is a band of its own', (band, values) => {
+    const found = ['critical', 'high', 'medium', 'low'].filter((each) =>
+      fits('urgency', each, order(values)),
+    );
+    expect(found).toEqual([band]);
+  });
+});
+
+describe('amounts and dates', () => {
+  it.each([
+    [999.99, 'under-1000'],
+    [1000, '1000-5000'],
+    [5000, '5000-10000'],
+    [10_000, '10000-50000'],
+    [49_999.99, '10000-50000'],
+    [50_000, 'over-50000'],
+  ])('₹%d is in the band %s alone', (total_amount, band) => {
+    const bands = ['under-1000', '1000-5000', '5000-10000', '10000-50000', 'over-50000'];
+    expect(bands.filter((each) => fits('amount_range', each, order({ total_amount })))).toEqual([
+      band,
+    ]);
+  });
+
+  it.each([
+    ['today', '2026-11-21', '2026-11-20'],
+    ['week', '2026-11-15', '2026-11-14'],
+    ['month', '2026-11-01', '2026-10-31'],
+    ['quarter', '2026-10-01', '2026-09-30'],
+    ['year', '2026-01-01', '2025-12-31'],
+  ])('%s holds %s and not %s', (range, held, past) => {
+    expect(fits('date_range', range, order({ order_date: held }))).toBe(true);
+    expect(fits('date_range', range, order({ order_date: past }))).toBe(false);
+  });
+
+  it('finds by number, customer, services and notes, and one customer by id', () => {
+    const row = order({ service_names: 'AMC, Training', notes: 'Gate 4' });
+    for (const text of ['00001', 'deccan', 'training', 'gate 4']) {
+      expect(fits('search', text, row)).toBe(true);
+    }
+    expect(fits('search', 'malabar', row)).toBe(false);
+    expect(fits('customer_id', '7', row)).toBe(true);
+    expect(fits('customer_id', '8', row)).toBe(false);
+  });
+});

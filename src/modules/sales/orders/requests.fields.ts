@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { maxId } from '~/kit/shared/fields/fields';
+import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import {
+  mostLines,
+  sentAmounts,
+  sentDiscount,
+  sentDocumentTax,
+  sentLineTax,
+} from '~/modules/sales/documents/documents.fields';
+import { orderFields, orderItemFields } from './orders.fields';
+
+/** `orderProblems` checks presence and range, with the line's number in its message. */
+const anyNumber = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .nullable()
+    .optional();
+const anyId = (error: string) => z.int({ error }).max(maxId, { error }).nullable().optional();
+const total = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .nullable()
+    .optional();
+
+/** Fields that the server answers with a line may be sent back; the server computes them again. */
+const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+
+const shared = {
+  id: anyId('The id of a line must be a whole number').describe('Of a line that is kept'),
+  quantity: anyNumber('Quantity'),
+  unit_price: anyNumber('Unit price'),
+  notes: fieldSchema(orderItemFields.notes).optional(),
+  ...sentLineTax,
+  line_total: total('Line total'),
+  total_price: total('Total price'),
+  description: answered,
+  invoiced_quantity: answered,
+};
+
+const itemBody = z.strictObject({
+  ...shared,
+  product_id: anyId('Product must be the id of an existing record'),
+  product_name: answered,
+  sku_code: answered,
+  unit_of_measure: answered,
+  unit_decimals: answered,
+  returned_quantity: answered,
+});
+
+const serviceBody = z.strictObject({
+  ...shared,
+  service_id: anyId('Service must be the id of an existing record'),
+  service_name: answered,
+});
+
+const lines = <S extends z.ZodType>(line: S, noun: string) =>
+  z
+    .array(line, { error: `The ${noun} must be a list` })
+    .max(mostLines, { error: `An order can have at most 1,000 ${noun}` })
+    .optional();
+
+const formShape = {
+  customer_id: anyId('Please select a customer'),
+  items: lines(itemBody, 'items'),
+  services: lines(serviceBody, 'services'),
+  order_date: fieldSchema(orderFields.order_date).optional(),
+  delivery_date: fieldSchema(orderFields.delivery_date).optional(),
+  notes: fieldSchema(orderFields.notes).optional(),
+  ...sentDiscount,
+  ...sentAmounts,
+  ...sentDocumentTax,
+};
+
+/** Validates the form of a new order, which is always pending (docs/product/orders.md#status). */
+export const newOrderSchema = z.strictObject({
+  ...formShape,
+  status: z.literal('pending', { error: 'A new order is pending' }).optional(),
+});
+
+/** Validates a change of an order: any subset of the form, or one field of the list. */
+export const orderPatchSchema = z.strictObject({
+  ...formShape,
+  status: fieldSchema(orderFields.status).optional(),
+  updated_at: seenSchema,
+});
+
+export const orderStatusSchema = z.strictObject({
+  status: fieldSchema(orderFields.status),
+  updated_at: seenSchema,
+});
+
+export type NewOrder = z.output<typeof newOrderSchema>;
+export type OrderPatch = z.output<typeof orderPatchSchema>;

@@ -1,0 +1,84 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted } from '~/kit/shared/money/numbers';
+import { reasonOf, isRefusal } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { OrderWithLines } from '../orders.fields';
+import { OrderForm } from './OrderForm';
+import { withoutEmptyLines } from '../order-form.rules';
+import type { OrderForm as Form } from './useOrderForm';
+import type { Orders } from './orders.client';
+
+interface Props {
+  orders: Orders;
+  subject: OrderWithLines | 'new' | null;
+  onClose: () => void;
+}
+
+export function EditOrder({ orders, subject, onClose }: Props) {
+  const { order_tax_rate } = useSettings();
+  const last = useLast(subject);
+  const before = last === 'new' ? null : last;
+  return (
+    <OrderForm
+      opened={subject !== null}
+      onClose={onClose}
+      title={before ? 'Edit Order' : 'Create New Order'}
+      before={before}
+      customer={null}
+      settingRate={order_tax_rate}
+      withServices
+      submitLabel={before ? 'Update Order' : 'Create Order'}
+      questionOf={(form) => questionOf(form, before)}
+      onSubmit={(body, key, save) =>
+        before
+          ? told(() => save((change) => orders.update(before.id, change)))
+          : create(orders, body, key)
+      }
+    />
+  );
+}
+
+function questionOf({ typed, totals, isGst, tax }: Form, before: OrderWithLines | null) {
+  const { customer_name, items, services } = withoutEmptyLines(typed);
+  const parts = [
+    items.length > 0 && counted(items.length, 'item'),
+    services.length > 0 && counted(services.length, 'service'),
+  ];
+  // By GST the server computes the total: none is named while its answer is of something else.
+  const isKnown = !isGst || (tax.preview !== null && !tax.isStale);
+  const total = isKnown ? `, ${formatMoney(totals.total_amount, 'INR')} with tax` : '';
+  return (
+    <p>
+      {before ? `Update order ${before.order_number}` : 'Create this order'} for{' '}
+      <strong>{customer_name}</strong>: {parts.filter(Boolean).join(' and ')}
+      {total}?
+    </p>
+  );
+}
+
+async function create(orders: Orders, body: Record<string, unknown>, key: string): Promise<void> {
+  try {
+    await orders.create(body, key);
+    toast('success', 'Order created successfully!');
+  } catch (error) {
+    toast('error', `Failed to create order: ${reasonOf(error)}`);
+    throw error;
+  }
+}
+
+async function told(update: () => Promise<unknown>): Promise<void> {
+  try {
+    await update();
+    toast('success', 'Order updated successfully!');
+  } catch (error) {
+    const isGone = isRefusal(error, 'record.not_found');
+    // Deleted by someone else while its form was open.
+    toast(
+      'error',
+      isGone ? 'No order selected for update' : `Failed to update order: ${reasonOf(error)}`,
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { Board } from '~/kit/ui/board/Board';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderStatuses } from '../orders.fields';
+import { failedMove, moveOrder, type Orders } from './orders.client';
+import classes from './OrderBoard.module.css';
+
+interface Props {
+  orders: Orders;
+  rows: readonly Order[];
+  actions: readonly RowAction<Order>[];
+  onOpen: (order: Order) => void;
+}
+
+const columns = orderStatuses.map(({ value, label, color }) => ({
+  id: value,
+  title: label,
+  color,
+}));
+
+// Stable references: twenty thousand cards are regrouped only when these functions change.
+const idOf = (order: Order) => order.id;
+const statusOf = (order: Order) => order.status;
+const numberOf = (order: Order) => order.order_number;
+
+/**
+ * The orders in the columns of their statuses; a card moves once the server has confirmed it
+ * (docs/product/orders.md#board).
+ */
+export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
+  const { today } = useCompany();
+  const writing = useMay('orders.update');
+  const cardOf = useCallback((order: Order) => <OrderCard order={order} today={today} />, [today]);
+  return (
+    <Board
+      label="Orders by status"
+      columns={columns}
+      cards={rows}
+      cardId={idOf}
+      columnOf={statusOf}
+      cardLabel={numberOf}
+      renderCard={cardOf}
+      // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
+      canMove={() => writing}
+      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      onMove={(order, status) => moveOrder(orders, order, status)}
+      cardActions={actions}
+      onOpenCard={onOpen}
+      state={orders.state}
+      loadingText="Loading orders..."
+      failedText="Orders could not be loaded"
+      onRetry={orders.retry}
+      emptyColumnText="No orders"
+      dropText="Drop here"
+      estimatedCardHeight={92}
+    />
+  );
+}
+
+function OrderCard({ order, today }: { order: Order; today: Day }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.customer}>{order.customer_name}</div>
+      <div className={classes.facts}>
+        <span>{formatDay(order.order_date)}</span>
+        <span className={classes.total}>{formatMoney(order.total_amount, 'INR')}</span>
+      </div>
+      {isOverdue(order, today) ? (
+        <div>
+          <Badge color="red">Overdue</Badge>
+        </div>
+      ) : null}
+    </div>
+  );
+}

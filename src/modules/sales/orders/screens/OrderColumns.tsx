@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import type { PatchOf } from '~/kit/shared/fields/fields';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderFields, orderStatuses } from '../orders.fields';
+import type { Orders } from './orders.client';
+import classes from './OrderColumns.module.css';
+
+const except = [
+  'id',
+  'customer_id',
+  'discount_percent',
+  'discount_amount',
+  'created_by',
+  'workspace_id',
+] as const;
+
+const statusOrder = orderStatuses.map((status) => status.value);
+
+/**
+ * The columns of the orders list (docs/product/orders.md#screen); status, delivery date and notes are edited in their
+ * cells, amounts follow from the lines.
+ */
+export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
+  const latest = useLatest(orders);
+  const { timeZone, today } = useCompany();
+  const writing = useMay('orders.update');
+  return useMemo(
+    () =>
+      columnsFromFields(orderFields, {
+        except,
+        timeZone,
+        today,
+        required: ['order_number'],
+        canEdit: () => writing,
+        save: (order, patch, edit) => saveOrderCell(latest.current, order, patch, edit),
+        overrides: {
+          order_number: { width: 158, copy: true },
+          customer_name: { width: 176 },
+          status: { sortValue: (order) => statusOrder.indexOf(order.status) },
+          service_names: { width: 150, sortValue: (order) => order.service_names },
+          total_amount: { width: 124, edit: false },
+          delivery_date: {
+            width: 190,
+            text: (order) => deliveryText(order, today),
+            render: (order) => deliveryMark(order, today),
+          },
+          created_by_name: { width: 150, sortValue: (order) => order.created_by_name },
+          notes: { sortValue: (order) => order.notes },
+          order_date: { edit: false },
+          subtotal: { edit: false },
+          tax_rate: { text: (order) => `${order.tax_rate}%`, edit: false },
+          tax_amount: { edit: false },
+          is_invoiced: { badge: false },
+        },
+      }),
+    [latest, writing, timeZone, today],
+  );
+}
+
+/** The mark is part of the text, so that searches find it and it shows on a phone. */
+function deliveryText(order: Order, today: Day): string {
+  if (order.delivery_date === null) return '';
+  const day = formatDay(order.delivery_date);
+  return isOverdue(order, today) ? `${day} · Overdue` : day;
+}
+
+function deliveryMark(order: Order, today: Day) {
+  if (order.delivery_date === null || !isOverdue(order, today)) return deliveryText(order, today);
+  return (
+    <span className={classes.orderOverdue}>
+      {formatDay(order.delivery_date)}
+      <Badge color="red">Overdue</Badge>
+    </span>
+  );
+}
+
+async function saveOrderCell(
+  orders: Orders,
+  order: Order,
+  patch: PatchOf<typeof orderFields>,
+  edit: EditWords,
+): Promise<void> {
+  const { status } = patch;
+  const store = {
+    path: orders.path,
+    call: status === undefined ? `/orders/${order.id}` : `/orders/${order.id}/status`,
+    put: orders.put,
+    update: (id: number, body: { updated_at: string }) =>
+      status === undefined
+        ? orders.update(id, body)
+        : orders.setStatus(id, { status, updated_at: body.updated_at }),
+  };
+  await saveCell(store, order, patch, {
+    noun: 'order',
+    name: order.order_number,
+    edit,
+    saved: `Order ${wordsOf(patch)} updated successfully!`,
+    refused: 'Failed to update order',
+    broken: 'Failed to update order: Network error',
+  });
+}
+
+/** The field of a one-field patch in words: "delivery date". */
+function wordsOf(patch: object): string {
+  const [key] = Object.keys(patch);
+  const field = Object.entries(orderFields).find(([name]) => name === key)?.[1];
+  return field?.label.toLowerCase() ?? 'details';
+}

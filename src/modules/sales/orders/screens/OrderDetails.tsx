@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
+import { recordPath } from '~/modules/records/records/records.rules';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderFields, orderStatuses } from '../orders.fields';
+import { canGenerateInvoice } from '../orders.rules';
+import { OrderLines } from './OrderLines';
+
+interface Props {
+  order: Order | null;
+  onClose: () => void;
+  onEdit: ((order: Order) => void) | null;
+  onInvoice: ((order: Order) => void) | null;
+}
+
+export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
+  const company = useCompany();
+  return (
+    <DetailsDialog
+      opened={order !== null}
+      onClose={onClose}
+      title="Order Details"
+      page={order ? recordPath('orders', order.id) : undefined}
+      subtitle={order?.order_number}
+      sections={order ? orderSections(order, company) : []}
+      actions={
+        order ? (
+          <>
+            {onInvoice && canGenerateInvoice(order) ? (
+              <Button variant="default" onClick={() => onInvoice(order)}>
+                Generate Invoice
+              </Button>
+            ) : null}
+            {onEdit ? <Button onClick={() => onEdit(order)}>Edit Order</Button> : null}
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+/** All that is known of an order, in its dialog and on its page. */
+export function orderSections(
+  order: Order,
+  { timeZone, today }: { timeZone: string; today: string },
+): DetailsSection[] {
+  return [
+    {
+      title: 'Order Information',
+      details: [
+        { label: 'Customer', value: order.customer_name, wide: true },
+        { label: 'Status', value: <Status order={order} />, fields: ['status'] },
+        { label: 'Order Date', value: formatDay(order.order_date) },
+        {
+          label: 'Delivery Date',
+          value: <Delivery order={order} today={today} />,
+          fields: ['delivery_date'],
+        },
+        { label: 'Created By', value: order.created_by_name },
+        { label: 'Created', value: formatInstant(order.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(order.updated_at, timeZone) },
+        { label: 'Invoiced', value: order.is_invoiced ? 'Yes' : 'No' },
+      ],
+    },
+    { title: 'Items and Services', content: <OrderLines order={order} /> },
+    {
+      title: 'Amounts',
+      details: [...amountDetails(order), ...supplyFacts(order)],
+    },
+    { title: 'Notes', text: order.notes, fields: ['notes'] },
+    historySection({
+      path: `/orders/${order.id}`,
+      version: order.updated_at,
+      fields: orderFields,
+      timeZone,
+      today,
+    }),
+  ];
+}
+
+function amountDetails(order: Order) {
+  if (order.tax_mode === 'gst') {
+    return gstSums(order).map(([label, amount]) => ({ label, value: formatMoney(amount, 'INR') }));
+  }
+  return [
+    ...discountSums(order).map(([label, amount]) => ({
+      label,
+      value: formatMoney(amount, 'INR'),
+    })),
+    { label: 'Subtotal', value: formatMoney(order.subtotal, 'INR') },
+    { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
+    { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },
+  ];
+}
+
+function Status({ order }: { order: Order }) {
+  const status = orderStatuses.find((each) => each.value === order.status);
+  return <Badge color={status?.color ?? 'gray'}>{status?.label ?? order.status}</Badge>;
+}
+
+function Delivery({ order, today }: { order: Order; today: string }) {
+  if (order.delivery_date === null) return 'No date';
+  return (
+    <>
+      {formatDay(order.delivery_date)}{' '}
+      {isOverdue(order, today) ? <Badge color="red">Overdue</Badge> : null}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Order, OrderWithLines } from '../orders.fields';
+import { canGenerateInvoice } from '../orders.rules';
+import type { Orders } from './orders.client';
+
+const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
+const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
+const ConfirmOrderDelete = lazy(async () => ({
+  default: (await import('./ConfirmOrderDelete')).ConfirmOrderDelete,
+}));
+
+/** What is made of an order by modules that depend on this one; each is closed while `order` is null. */
+export interface OrderForms {
+  InvoiceForm: ComponentType<{ order: OrderWithLines | null; onClose: () => void }>;
+  AdvanceForm: ComponentType<{ order: Order | null; onClose: () => void }>;
+}
+
+interface Props extends OrderForms {
+  orders: Orders;
+  dialogs: OrderDialogsState;
+}
+
+export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Props) {
+  const { viewed, subject, invoiced, advanced, doomed, close } = dialogs;
+  const needsDetails = useOnceTrue(viewed !== null);
+  const needsForm = useOnceTrue(subject !== null);
+  const needsInvoice = useOnceTrue(invoiced !== null);
+  const needsAdvance = useOnceTrue(advanced !== null);
+  const needsQuestions = useOnceTrue(doomed !== null);
+  return (
+    <Suspense fallback={null}>
+      {needsDetails ? (
+        <OrderDetails
+          order={viewed}
+          onClose={close}
+          onEdit={dialogs.may.update ? dialogs.edit : null}
+          onInvoice={dialogs.may.invoice ? dialogs.invoice : null}
+        />
+      ) : null}
+      {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
+      {needsInvoice ? <InvoiceForm order={invoiced} onClose={close} /> : null}
+      {needsAdvance ? <AdvanceForm order={advanced} onClose={close} /> : null}
+      {needsQuestions ? (
+        <ConfirmOrderDelete orders={orders} doomed={doomed} onClose={close} />
+      ) : null}
+    </Suspense>
+  );
+}
+
+type Open =
+  | { what: 'create' }
+  | { what: 'view' | 'delete' | 'advance'; id: number }
+  | { what: 'edit' | 'invoice'; order: OrderWithLines };
+
+/** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
+export function useOrderDialogs(orders: Orders) {
+  const [chosen, setOpen] = useState<Open | null>(null);
+  const [newAction, newDone] = useUrlAction('new');
+  const [viewAction] = useUrlAction('view');
+  const may = useOrderRights();
+  const fetchInto = useFetchFirst(orders, setOpen);
+  const show = useMemo(
+    () => ({
+      create: () => setOpen({ what: 'create' }),
+      view: ({ id }: Order) => setOpen({ what: 'view', id }),
+      delete: ({ id }: Order) => setOpen({ what: 'delete', id }),
+      edit: (order: Order) => fetchInto('edit', order),
+      invoice: (order: Order) => fetchInto('invoice', order),
+      advance: ({ id }: Order) => setOpen({ what: 'advance', id }),
+    }),
+    [fetchInto],
+  );
+  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const open = chosen ?? wished(may.create ? newAction : null, viewAction);
+  const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
+  const whole = open && 'order' in open ? open.order : null;
+  const edited = open?.what === 'edit' ? whole : null;
+  return {
+    ...show,
+    create: may.create ? show.create : null,
+    may,
+    rowActions,
+    close: () => {
+      setOpen(null);
+      if (newAction ?? viewAction) newDone();
+    },
+    viewed: open?.what === 'view' ? (row ?? null) : null,
+    doomed: open?.what === 'delete' ? (row ?? null) : null,
+    advanced: open?.what === 'advance' ? (row ?? null) : null,
+    subject: open?.what === 'create' ? ('new' as const) : edited,
+    invoiced: open?.what === 'invoice' ? whole : null,
+  };
+}
+
+export type OrderDialogsState = ReturnType<typeof useOrderDialogs>;
+
+function wished(newAction: string | null, viewAction: string | null): Open | null {
+  if (newAction) return { what: 'create' };
+  return viewAction ? { what: 'view', id: Number(viewAction) } : null;
+}
+
+const failures = {
+  edit: 'Failed to load order details for editing',
+  invoice: 'Failed to load order details',
+};
+
+/** Fetches the current order with its lines before opening its form (docs/product/orders.md#form). */
+function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
+  const get = useLatest(orders.get);
+  const running = useRef(false);
+  return useCallback(
+    (what: 'edit' | 'invoice', { id }: Order) => {
+      if (running.current) return;
+      running.current = true;
+      get
+        .current(id)
+        .then((order) => setOpen({ what, order }))
+        .catch(() => toast('error', failures[what]))
+        .finally(() => {
+          running.current = false;
+        });
+    },
+    [get, setOpen],
+  );
+}
+
+type Show = Record<'view' | 'edit' | 'delete' | 'invoice' | 'advance', (order: Order) => void>;
+
+type OrderRights = ReturnType<typeof useOrderRights>;
+
+/** What the person may do with orders where they work (docs/product/roles.md#rights). */
+function useOrderRights() {
+  const create = useMay('orders.create').ok;
+  const update = useMay('orders.update').ok;
+  const remove = useMay('orders.delete').ok;
+  const invoice = useMay('invoices.create').ok;
+  const pay = useMay('payments.create').ok;
+  const isGst = useSettings().tax_mode === 'gst';
+  return useMemo(
+    () => ({ create, update, delete: remove, invoice, advance: pay && isGst }),
+    [create, update, remove, invoice, pay, isGst],
+  );
+}
+
+function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
+  return [
+    viewAction(show.view),
+    editAction(show.edit, () => may.update),
+    {
+      key: 'invoice',
+      label: () => 'Generate Invoice',
+      icon: <IconFileInvoice size={16} />,
+      onClick: show.invoice,
+      isOffered: (order) => may.invoice && canGenerateInvoice(order),
+    },
+    ...(may.advance ? [advanceAction(show.advance)] : []),
+    // For an invoiced order the server states the invoices that prevent deletion.
+    deleteAction(show.delete, ({ status }) => may.delete && status !== 'delivered'),
+  ];
+}
+
+function advanceAction(onClick: (order: Order) => void): RowAction<Order> {
+  return {
+    key: 'advance',
+    label: () => 'Record Advance',
+    icon: <IconReceipt2 size={16} />,
+    onClick,
+    isOffered: ({ status, is_invoiced }) => status !== 'cancelled' && !is_invoiced,
+  };
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
+import type { PreviewLine } from '~/modules/sales/documents/tax-preview.fields';
+import { LineTerms } from '~/modules/sales/documents/screens/LineTerms';
+import { LineRow } from '~/modules/sales/documents/screens/LineRow';
+import { NearLines } from '~/modules/sales/documents/screens/NearLines';
+import { type LineOf, rowProps } from '~/modules/sales/documents/line-rows.rules';
+import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
+import { useFineness } from '~/modules/catalogue/tax/screens/units.client';
+import type { OrderWithLines } from '../orders.fields';
+import { askedOf, firstKey, type TypedOrderLine } from '../order-form.rules';
+import type { OrderForm } from './useOrderForm';
+import { StockStrip } from './StockStrip';
+import { FormSection } from '~/kit/ui/form/FormParts';
+import classes from './OrderForm.module.css';
+
+interface Props {
+  form: OrderForm;
+  before: OrderWithLines | null;
+  locked: boolean;
+  isFirst: boolean;
+}
+
+export function OrderItems({ form, before, locked, isFirst }: Props) {
+  const { items } = form.typed;
+  const asked = useMemo(() => askedOf(items), [items]);
+  return (
+    <FormSection>
+      <legend>Items</legend>
+      <NearLines count={items.length}>
+        {items.map((item, index) => (
+          <OrderItem
+            key={item.key}
+            {...form.rowOf('items', item, index)}
+            before={before}
+            locked={locked}
+            isGst={form.isGst}
+            preview={form.taxOfLine(item.key)}
+            asked={asked.get(item.product_id ?? 0) ?? 0}
+            isFirst={isFirst && item.key === firstKey}
+            isAdded={form.added === item.key}
+          />
+        ))}
+      </NearLines>
+      <LinesFoot form={form} list="items" addLabel="Add Item" locked={locked} />
+    </FormSection>
+  );
+}
+
+/** What the row of an order's line is drawn from. */
+export interface OrderLineOf extends LineOf<'items' | 'services', TypedOrderLine> {
+  locked: boolean;
+  isGst: boolean;
+  preview: PreviewLine | null;
+  isAdded: boolean;
+}
+
+interface ItemProps extends OrderLineOf {
+  before: OrderWithLines | null;
+  asked: number;
+  isFirst: boolean;
+}
+
+const OrderItem = memo(function OrderItem(props: ItemProps) {
+  const { line: item, before, locked, asked } = props;
+  const hasStock = item.product_id !== null && !locked;
+  return (
+    <LineRow
+      {...rowProps(props)}
+      isAdded={props.isAdded}
+      locked={locked}
+      below={props.isGst ? <OrderLineTerms {...props} /> : null}
+      note={hasStock ? <StockStrip id={item.product_id} asked={asked} before={before} /> : null}
+    >
+      <ItemProduct {...props} />
+    </LineRow>
+  );
+});
+
+function ItemProduct({ hands, line: item, index, errors, locked, isFirst, isAdded }: ItemProps) {
+  const finenessOf = useFineness();
+  return (
+    <ProductPicker
+      value={item.product_id}
+      chosenName={item.description}
+      locked={locked}
+      error={errors['product_id']}
+      isFirst={isFirst}
+      autoFocus={isAdded}
+      onChange={(chosen) =>
+        hands.changeLine('items', item.key, {
+          product_id: chosen.id,
+          description: chosen.product_name,
+          unit_price: String(chosen.unit_price),
+          fineness: finenessOf(chosen.unit_of_measure),
+          ...itsOwnTax,
+        })
+      }
+      onBlur={() => hands.leave(`items.${index}.product_id`)}
+    />
+  );
+}
+
+/** Discount and tax of a line. */
+export function OrderLineTerms({ hands, list, line, index, errors, locked, preview }: OrderLineOf) {
+  return (
+    <LineTerms
+      line={line}
+      preview={preview}
+      locked={locked}
+      errorOf={(field) => errors[field]}
+      onChange={(terms) => hands.changeLine(list, line.key, terms)}
+      onLeave={(field) => hands.leave(`${list}.${index}.${field}`)}
+    />
+  );
+}
+
+interface FootProps {
+  form: OrderForm;
+  list: 'items' | 'services';
+  addLabel: string;
+  locked: boolean;
+}
+
+export function LinesFoot({ form, list, addLabel, locked }: FootProps) {
+  const removed = form.removed?.list === list ? form.removed : null;
+  const undo = useRef<HTMLButtonElement>(null);
+  // The focused line is gone.
+  useEffect(() => {
+    if (removed) undo.current?.focus();
+  }, [removed]);
+  if (locked) return null;
+  return (
+    <div className={classes.linesFoot}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => form.addLine(list)}
+      >
+        {addLabel}
+      </Button>
+      <p role="status">
+        {removed ? (
+          <>
+            {removed.line.description || 'An empty line'} was removed.{' '}
+            <Button ref={undo} variant="subtle" size="compact-sm" onClick={form.restoreLine}>
+              Undo
+            </Button>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

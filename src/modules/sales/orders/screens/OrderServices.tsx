@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core';
+import { memo } from 'react';
+import { LineRow } from '~/modules/sales/documents/screens/LineRow';
+import { NearLines } from '~/modules/sales/documents/screens/NearLines';
+import { rowProps } from '~/modules/sales/documents/line-rows.rules';
+import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
+import { ServicePicker } from '~/modules/catalogue/services/screens/ServicePicker';
+import { LinesFoot, type OrderLineOf, OrderLineTerms } from './OrderItems';
+import type { OrderForm } from './useOrderForm';
+import { FormSection } from '~/kit/ui/form/FormParts';
+
+interface Props {
+  form: OrderForm;
+  locked: boolean;
+}
+
+export function OrderServices({ form, locked }: Props) {
+  const { services } = form.typed;
+  return (
+    <FormSection>
+      <legend>Services</legend>
+      <NearLines count={services.length}>
+        {services.map((service, index) => (
+          <OrderService
+            key={service.key}
+            {...form.rowOf('services', service, index)}
+            locked={locked}
+            isGst={form.isGst}
+            preview={form.taxOfLine(service.key)}
+            isAdded={form.added === service.key}
+          />
+        ))}
+      </NearLines>
+      <LinesFoot form={form} list="services" addLabel="Add Service" locked={locked} />
+    </FormSection>
+  );
+}
+
+const OrderService = memo(function OrderService(props: OrderLineOf) {
+  const { hands, line: service, index, errors, locked } = props;
+  const row = rowProps(props);
+  const at = `services.${index}`;
+  const change = (values: Partial<typeof service>) =>
+    hands.changeLine('services', service.key, values);
+  return (
+    <LineRow
+      {...row}
+      isAdded={props.isAdded}
+      locked={locked}
+      below={
+        <>
+          {props.isGst ? <OrderLineTerms {...props} /> : null}
+          <TextInput
+            aria-label={`${row.name} notes`}
+            placeholder="Notes for this service"
+            value={service.notes}
+            error={errors['notes']}
+            onBlur={() => hands.leave(`${at}.notes`)}
+            readOnly={locked}
+            onChange={(event) => change({ notes: event.currentTarget.value })}
+          />
+        </>
+      }
+    >
+      <ServicePicker
+        value={service.service_id}
+        chosenName={service.description}
+        locked={locked}
+        error={errors['service_id']}
+        autoFocus={props.isAdded}
+        onChange={(chosen) =>
+          change({
+            service_id: chosen.id,
+            description: chosen.service_name,
+            unit_price: chosen.price === null ? '' : String(chosen.price),
+            ...itsOwnTax,
+          })
+        }
+        onBlur={() => hands.leave(`${at}.service_id`)}
+      />
+    </LineRow>
+  );
+});

@@ -1,0 +1,52 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { BulkKind } from '~/modules/records/batches/server/batches.service';
+import type { OneByOne } from '~/modules/records/batches/server/registry.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { orderFields } from '../orders.fields';
+import { orderPatchSchema } from '../requests.fields';
+import { holderOf, stockChanges } from '../stock.rules';
+import { lockReferences } from './lines.queries';
+import { lockOrder } from './orders.queries';
+import { changeOrder, deleteOrder, updateOrder } from './orders.steps';
+import { applyStock } from './stock.steps';
+
+const values = orderPatchSchema.pick({
+  status: true,
+  customer_id: true,
+  order_date: true,
+  delivery_date: true,
+  notes: true,
+});
+
+/** Orders many at once (docs/product/bulk.md#bulk-changes). */
+export const orderBulk: BulkKind = { list: 'orders', fields: orderFields, values };
+
+export const orderOneByOne: OneByOne = {
+  update: (context, id, sent) => updateOrder(context, id, values.parse(sent)),
+  remove: deleteOrder,
+  revert,
+  restored: holdAgain,
+};
+
+async function revert(context: Context, id: number, former: Record<string, unknown>) {
+  const patch = values.strip().parse(former);
+  return context.transaction((trx) => changeOrder({ trx, context }, id, patch, { isFormer: true }));
+}
+
+/** Reserves or takes again what an order held that was just written back (docs/product/bulk.md#undo). */
+async function holdAgain(write: Write, id: number): Promise<void> {
+  const order = await lockOrder(write, id);
+  await enforceCanWriteIn(write, [order.workspace_id]);
+  const changes = stockChanges(null, holderOf(order));
+  if (changes.length === 0) return;
+  const { allow_negative_stock: allowNegative } = await getSettings(write.trx);
+  const { products } = await lockReferences(write.trx, {
+    customerId: order.customer_id,
+    chooser: null,
+    productIds: changes.map(({ productId }) => productId),
+    serviceIds: [],
+    movesStock: true,
+  });
+  await applyStock(write, order, { changes, products, allowNegative });
+}

@@ -1,0 +1,139 @@
+import type { Spread } from '~/modules/sales/documents/discounts.rules';
+import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
+import {
+  termChanges,
+  termColumns,
+  termTypes,
+} from '~/modules/sales/documents/server/taxation.service';
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { SqlPart } from '~/kit/server/database/db';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { PlannedOrderLine } from '../lines.rules';
+import { invoicing, returning } from './invoicing.service';
+
+/** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
+export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
+    select l.id, l.product_id, p.product_name, p.sku_code, p.unit_of_measure,
+      (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
+      l.unit_price, l.line_total, l.line_total - l.discount_share as taxable_value,
+      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity,
+      ${returning.get().returnedQuantity} as returned_quantity
+    from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
+}
+
+/** The services among `lines` as JSON, in order. */
+export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
+    select l.id, l.service_id, s.service_name, l.description, l.quantity,
+      l.unit_price, l.line_total as total_price, l.line_total - l.discount_share as taxable_value,
+      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
+    from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
+}
+
+export type NamedLine = Spread<PlannedOrderLine> & LineTaxes & { description: string };
+
+/** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
+export function insertLines(lines: readonly NamedLine[]): SqlPart {
+  return sql`parts as (insert into order_lines (order_id, position, product_id, service_id, description,
+      quantity, unit_price, line_total, notes, ${termColumns()})
+    select (select id from orders), position, product_id, service_id, description, quantity,
+      unit_price, line_total, notes, ${termColumns()}
+    from ${recordsOf(lines)} returning id, position)`;
+}
+
+/** The id of the new line at a position, counted from 1. */
+export interface NewLine {
+  id: number;
+  position: number;
+}
+
+/**
+ * The statement that replaces the lines of a changed order (`updateWhole`); those with an id are kept, and each new one
+ * yields a `NewLine`.
+ */
+export function saveLines(orderId: number, lines: readonly NamedLine[]): SqlPart {
+  return sql`wanted as (select * from ${recordsOf(lines)}),
+    removed as (
+      delete from order_lines l where l.order_id = ${orderId}
+        and not exists (select from wanted w where w.id = l.id)
+    ),
+    changed as (
+      update order_lines l set position = w.position, quantity = w.quantity,
+        unit_price = w.unit_price, line_total = w.line_total, notes = w.notes, ${termChanges}
+      from wanted w where w.id = l.id and l.order_id = ${orderId}
+    ),
+    parts as (
+      insert into order_lines (order_id, position, product_id, service_id, description, quantity,
+        unit_price, line_total, notes, ${termColumns()})
+      select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
+        line_total, notes, ${termColumns()}
+      from wanted where id is null order by position returning id, position
+    )`;
+}
+
+function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
+  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
+    id integer, position integer, product_id integer, service_id integer, description text,
+    quantity numeric, unit_price numeric, line_total numeric, notes text, ${termTypes})`;
+}
+
+export interface LockedReferences {
+  customer: {
+    id: number;
+    company_name: string;
+    is_active: boolean;
+    workspace_id: number | null;
+  } | null;
+  products: {
+    id: number;
+    product_name: string;
+    sku_code: string;
+    is_active: boolean;
+    stock_quantity: number;
+    reserved_quantity: number;
+    reorder_level: number;
+    unit_of_measure: string;
+    unit_decimals: number;
+  }[];
+  services: { id: number; service_name: string; is_active: boolean }[];
+}
+
+export interface Pointers {
+  customerId: number | null;
+  /** Who chooses the customer, of those whom they may read; null for the customer of before. */
+  chooser: Person | null;
+  productIds: readonly number[];
+  serviceIds: readonly number[];
+  movesStock: boolean;
+}
+
+/**
+ * Reads and locks the records that an order refers to in one statement. Everybody locks in the same sequence (customer,
+ * products by id, services by id), which avoids deadlocks between orders.
+ */
+export async function lockReferences(
+  trx: Transaction,
+  pointers: Pointers,
+): Promise<LockedReferences> {
+  const { customerId, chooser, productIds, serviceIds, movesStock } = pointers;
+  const isReadable = chooser ? readable(chooser, 'customers') : sql`true`;
+  const strength = movesStock ? sql`for update` : sql`for share`;
+  const result = await sql<LockedReferences>`with
+    customer as (select id, company_name, is_active, workspace_id from customers t
+      where id = ${customerId} and ${isReadable} for share),
+    product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
+        reorder_level, unit_of_measure,
+        (select decimals from units where code = unit_of_measure) as unit_decimals
+      from products
+      where id = any (${productIds}::integer[]) order by id ${strength}),
+    service as (select id, service_name, is_active from services
+      where id = any (${serviceIds}::integer[]) order by id for share)
+    select (select row_to_json(customer) from customer) as customer,
+      (select coalesce(json_agg(product), '[]') from product) as products,
+      (select coalesce(json_agg(service), '[]') from service) as services`.execute(trx);
+  return result.rows[0] ?? { customer: null, products: [], services: [] };
+}

@@ -1,0 +1,301 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { detailsOf, type FoundRecords } from '~/kit/server/database/dependents';
+import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
+import {
+  amountProblems,
+  type Amounts,
+  isTooMuch,
+  type SentSums,
+} from '~/modules/sales/documents/amounts.rules';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { newOrderNumber } from '~/modules/organization/company/server/number-series.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { NewOrder, OrderPatch } from '../requests.fields';
+import {
+  keptLines,
+  type OrderLinePlan,
+  planOrderLines,
+  summaryOf,
+  wantedLines,
+} from '../lines.rules';
+import type { Order, OrderWithLines } from '../orders.fields';
+import {
+  canChangeInvoiced,
+  canDelete,
+  canEditLines,
+  orderAmounts,
+  orderProblems,
+  type OrderDraft,
+} from '../orders.rules';
+import { holderOf, type StockChange, stockChanges } from '../stock.rules';
+import {
+  insertLines,
+  lockReferences,
+  type NamedLine,
+  type NewLine,
+  type LockedReferences,
+  saveLines,
+} from './lines.queries';
+import { invoicing } from './invoicing.service';
+import { lockOrder, orders } from './orders.queries';
+import { nameLines, refusePaidInAdvance, refuseUnusable, writtenLines } from './references.steps';
+import { applyStock, refuseFinerLines } from './stock.steps';
+import { taxOrder } from './taxing.steps';
+import { refuseStale } from '~/kit/server/database/entity';
+
+export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
+  return context.transaction((trx) => addOrder({ trx, context }, body));
+}
+
+/** Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). */
+export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
+  const { trx, context } = write;
+  const plan = planOrderLines([], wantedLines(body));
+  const customer_id = body.customer_id ?? 0;
+  const [settings, pointed] = await Promise.all([
+    getSettings(trx),
+    lockReferences(trx, {
+      ...idsOf(plan.lines),
+      customerId: customer_id,
+      chooser: context.person,
+      movesStock: false,
+    }),
+  ]);
+  const today = dayOf(context.now, settings.time_zone);
+  refuseProblems(body, today);
+  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
+  refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
+  await refuseFinerLines(write, plan.lines, []);
+  const taxing = { before: null, sent: body, plan, settings, today };
+  const { lines, amounts, values: taxValues } = await taxOrder(write, taxing);
+  refuseWrongAmounts(body, lines, amounts);
+  const named = nameLines(lines, pointed, new Map());
+  const order_date = body.order_date ?? today;
+  const values = {
+    order_number: newOrderNumber(order_date, settings),
+    customer_id,
+    order_date,
+    delivery_date: body.delivery_date,
+    notes: body.notes,
+    ...summaryOf(named),
+    ...amounts,
+    ...taxValues,
+    created_by: context.person.id || null,
+    created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
+  };
+  const { record, parts } = await insertWhole<typeof orders.fields, NewLine>(
+    write,
+    orders,
+    values,
+    insertLines(named),
+  );
+  return { ...record, invoiced_discount: 0, ...writtenLines(named, parts, pointed) };
+}
+
+/** Changes fields, lines or the status; `updated_at` is the version that the sender read. */
+export async function updateOrder(
+  context: Context,
+  id: number,
+  patch: OrderPatch,
+): Promise<OrderWithLines> {
+  return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
+}
+
+/** With `isFormer` the values stood there before, so that a delivery date may have passed. */
+export async function changeOrder(
+  write: Write,
+  id: number,
+  { updated_at: seen, ...patch }: OrderPatch,
+  { isFormer = false }: { isFormer?: boolean } = {},
+): Promise<OrderWithLines> {
+  const { trx, context } = write;
+  const [before, settings] = await Promise.all([lockOrder(write, id), getSettings(trx)]);
+  await enforceCanWriteIn(write, [before.workspace_id]);
+  refuseStale(before, seen);
+  const today = dayOf(context.now, settings.time_zone);
+  refuseProblems(draftOf(before, isFormer ? {} : patch), today);
+  const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
+  const taxed = await taxOrder(write, { before, sent: patch, plan, settings, today });
+  const { amounts } = taxed;
+  const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
+  await refuseLocked(write, before, { patch, isChange, amounts });
+  refuseWrongAmounts(patch, plan.lines, amounts);
+  const after = { status: patch.status ?? before.status, lines: plan.lines };
+  const changes = stockChanges(holderOf(before), holderOf(before, after));
+  const pointed = await lockNewReferences(write, before, { patch, plan, changes });
+  await refuseFinerLines(write, plan.lines, keptLines(before));
+  await applyStock(write, before, {
+    changes,
+    products: pointed.products,
+    allowNegative: settings.allow_negative_stock,
+  });
+  const isRetaxed = taxed.values.supply_type !== undefined;
+  const isSaved = isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
+  const kept = keptLines(before);
+  const descriptions = new Map(kept.map((line) => [line.id, line.description]));
+  const lines = nameLines(taxed.lines, pointed, descriptions);
+  const values = { ...ownValues(patch), ...amounts, ...taxed.values, ...summaryOf(lines) };
+  const { record, parts } = await updateWhole<typeof orders.fields, NewLine>(
+    write,
+    orders,
+    { row: before, values },
+    isSaved
+      ? {
+          parts: saveLines(id, lines),
+          before: { lines: kept.map(shortLine) },
+          after: { lines: lines.map(shortLine) },
+        }
+      : undefined,
+  );
+  const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
+  return { ...record, invoiced_discount: before.invoiced_discount, items, services };
+}
+
+export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const before = await lockOrder(write, id);
+    await enforceCanWriteIn(write, [before.workspace_id]);
+    const found = await invoicing.get().listInvoices(write, id);
+    const invoices = invoiceDetails(found);
+    const verdict = canDelete({ ...before, is_invoiced: invoices !== undefined });
+    if (!verdict.ok) enforce(verdict, 409, invoices);
+    await refusePaidInAdvance(write, id);
+    const changes = stockChanges(holderOf(before), null);
+    const { products } = await lockNewReferences(write, before, { changes });
+    await applyStock(write, before, { changes, products });
+    const { items: _items, services: _services, invoiced_discount: _taken, ...row } = before;
+    await deleteRecord(write, orders, { row });
+    return { id };
+  });
+}
+
+function draftOf(before: OrderWithLines, patch: OrderPatch): OrderDraft {
+  const isNewDate = patch.delivery_date !== before.delivery_date;
+  return {
+    customer_id: patch.customer_id === undefined ? before.customer_id : patch.customer_id,
+    items: patch.items ?? before.items,
+    services: patch.services ?? before.services,
+    delivery_date: isNewDate ? patch.delivery_date : null,
+  };
+}
+
+function sentLines({ items, services }: OrderPatch) {
+  return { ...(items ? { items } : {}), ...(services ? { services } : {}) };
+}
+
+function ownValues(patch: OrderPatch) {
+  const { customer_id, order_date, delivery_date, notes, status } = patch;
+  return { customer_id: customer_id ?? undefined, order_date, delivery_date, notes, status };
+}
+
+function shortLine({
+  description,
+  quantity,
+  unit_price,
+  line_total,
+}: NamedLine | ReturnType<typeof keptLines>[number]) {
+  return { description, quantity, unit_price, line_total };
+}
+
+function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
+  const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  return {
+    productIds: known(lines.map((line) => line.product_id)),
+    serviceIds: known(lines.map((line) => line.service_id)),
+  };
+}
+
+interface Intent {
+  patch?: OrderPatch;
+  plan?: OrderLinePlan;
+  changes: readonly StockChange[];
+}
+
+async function lockNewReferences(
+  write: Write,
+  before: Order,
+  { patch = {}, plan, changes }: Intent,
+): Promise<LockedReferences> {
+  const added = plan?.lines.filter((line) => line.id === null) ?? [];
+  const isMoved = patch.customer_id !== undefined && patch.customer_id !== before.customer_id;
+  const customer_id = patch.customer_id ?? before.customer_id;
+  const { productIds, serviceIds } = idsOf(added);
+  const moved = changes.map((change) => change.productId);
+  if (added.length === 0 && moved.length === 0 && !isMoved) return nothing;
+  const pointed = await lockReferences(write.trx, {
+    customerId: customer_id,
+    chooser: isMoved ? write.context.person : null,
+    productIds: [...new Set([...productIds, ...moved])],
+    serviceIds,
+    movesStock: moved.length > 0,
+  });
+  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
+  const concerned = isMoved || added.length > 0 ? customer_id : null;
+  refuseUnusable(write.context.person, pointed, {
+    customer_id: concerned,
+    lines: plan?.lines ?? [],
+  });
+  return pointed;
+}
+
+const nothing: LockedReferences = { customer: null, products: [], services: [] };
+
+interface Wish {
+  patch: OrderPatch;
+  /** Of the lines or the discount on all of them. */
+  isChange: boolean;
+  amounts: Amounts;
+}
+
+async function refuseLocked(
+  write: Write,
+  before: OrderWithLines,
+  { patch, isChange, amounts }: Wish,
+): Promise<void> {
+  const isMoved = (patch.customer_id ?? before.customer_id) !== before.customer_id;
+  const isTaxed = amounts.tax_rate !== before.tax_rate || amounts.tax_amount !== before.tax_amount;
+  const verdicts = [
+    ...(isChange ? [canEditLines(before)] : []),
+    ...(isMoved ? [canChangeInvoiced(before, 'customer')] : []),
+    ...(isTaxed ? [canChangeInvoiced(before, 'tax')] : []),
+  ];
+  const verdict = verdicts.find(({ ok }) => !ok);
+  if (!verdict) return;
+  enforce(
+    verdict,
+    409,
+    before.is_invoiced
+      ? invoiceDetails(await invoicing.get().listInvoices(write, before.id))
+      : undefined,
+  );
+}
+
+function invoiceDetails(found: FoundRecords): Detail[] | undefined {
+  const details = detailsOf(found, 'Invoiced with');
+  return details.length === 0 ? undefined : details;
+}
+
+function refuseProblems(order: OrderDraft, today: Day): void {
+  const details = orderProblems(order, today);
+  const [first] = details;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+}
+
+function refuseWrongAmounts(sent: SentSums, lines: OrderLinePlan['lines'], amounts: Amounts): void {
+  if (isTooMuch(lines, amounts)) {
+    throw new AppError(
+      'order.total_too_large',
+      400,
+      'The order total cannot exceed ₹9,99,99,99,99,999.99',
+    );
+  }
+  const { noun, wrongTotals } = orderAmounts;
+  const items = lines.filter((line) => line.product_id !== null);
+  const services = lines.filter((line) => line.product_id === null);
+  const details = amountProblems(sent, { noun, amounts, lines: { items, services } });
+  if (details.length > 0)
+    throw new AppError('order.totals_mismatch', 400, wrongTotals, { details });
+}

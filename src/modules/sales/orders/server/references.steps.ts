@@ -1,0 +1,149 @@
+import type { Person, Write } from '~/kit/server/database/context';
+import { listDependents } from '~/kit/server/database/dependents';
+import { AppError, type Detail } from '~/kit/server/errors';
+import { may } from '~/modules/organization/users/rights.rules';
+import type { Spread } from '~/modules/sales/documents/discounts.rules';
+import { taxableValue } from '~/modules/sales/documents/totals.rules';
+import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
+import type { PlannedOrderLine } from '../lines.rules';
+import type { OrderWithLines } from '../orders.fields';
+import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
+
+/** The new references of an order: its customer, and the lines that continue no stored line. */
+interface NewReferences {
+  customer_id: number | null;
+  lines: readonly PlannedOrderLine[];
+}
+
+/**
+ * 400 naming every unknown or inactive customer, product and service, the first in the message; unknown is also what the
+ * person may not read (docs/product/orders.md#references).
+ */
+export function refuseUnusable(
+  person: Person,
+  { customer, products, services: known }: LockedReferences,
+  { customer_id, lines }: NewReferences,
+): void {
+  const pointed = {
+    customer,
+    products: may(person, 'products.read').ok ? products : [],
+    services: may(person, 'services.read').ok ? known : [],
+  };
+  const details: Detail[] = [];
+  if (customer_id !== null) details.push(...customerDetails(pointed));
+  const items = lines.filter((line) => line.product_id !== null);
+  const services = lines.filter((line) => line.service_id !== null);
+  details.push(...items.flatMap((line, index) => itemDetails(pointed, line, index)));
+  details.push(...services.flatMap((line, index) => serviceDetails(pointed, line, index)));
+  const [first] = details;
+  if (first) throw new AppError('order.invalid_reference', 400, first.message, { details });
+}
+
+function customerDetails({ customer }: LockedReferences): Detail[] {
+  const field = 'customer_id';
+  if (!customer) return [{ field, message: 'There is no such customer' }];
+  if (customer.is_active) return [];
+  const { id, company_name: label } = customer;
+  const message = `The customer ${label} is inactive. Choose an active one.`;
+  return [{ field, message, record: { type: 'customer', id, label } }];
+}
+
+function itemDetails(pointed: LockedReferences, line: PlannedOrderLine, index: number): Detail[] {
+  if (line.id !== null) return [];
+  const field = `items.${index}.product_id`;
+  const product = pointed.products.find(({ id }) => id === line.product_id);
+  if (!product) return [{ field, message: `Item ${index + 1}: There is no such product` }];
+  if (product.is_active) return [];
+  const { id, product_name: label } = product;
+  const message = `Item ${index + 1}: "${label}" is inactive and cannot be ordered`;
+  return [{ field, message, record: { type: 'product', id, label } }];
+}
+
+function serviceDetails(
+  pointed: LockedReferences,
+  line: PlannedOrderLine,
+  index: number,
+): Detail[] {
+  if (line.id !== null) return [];
+  const field = `services.${index}.service_id`;
+  const service = pointed.services.find(({ id }) => id === line.service_id);
+  if (!service) return [{ field, message: `Service ${index + 1}: There is no such service` }];
+  if (service.is_active) return [];
+  const { id, service_name: label } = service;
+  const message = `Service ${index + 1}: "${label}" is inactive and cannot be ordered`;
+  return [{ field, message, record: { type: 'service', id, label } }];
+}
+
+export function nameLines(
+  lines: readonly (Spread<PlannedOrderLine> & LineTaxes)[],
+  { products, services }: LockedReferences,
+  kept: ReadonlyMap<number, string>,
+): NamedLine[] {
+  const names = {
+    product: new Map(products.map(({ id, product_name }) => [id, product_name])),
+    service: new Map(services.map(({ id, service_name }) => [id, service_name])),
+  };
+  return lines.map((line) => ({
+    ...line,
+    description:
+      kept.get(line.id ?? 0) ??
+      names.product.get(line.product_id ?? 0) ??
+      names.service.get(line.service_id ?? 0) ??
+      '',
+  }));
+}
+
+type Lines = Pick<OrderWithLines, 'items' | 'services'>;
+
+/**
+ * The lines just written, as `getOrder` would read them: `made` are the new ones, `before` the previous ones. Invoiced
+ * lines cannot change, so their invoiced quantity is the previous one.
+ */
+export function writtenLines(
+  lines: readonly NamedLine[],
+  made: readonly NewLine[],
+  { products, services }: LockedReferences,
+  before: Lines = { items: [], services: [] },
+): Lines {
+  const answer: Lines = { items: [], services: [] };
+  const ids = new Map(made.map(({ id, position }) => [position, id]));
+  for (const [index, { product_id, service_id, line_total, ...line }] of lines.entries()) {
+    const id = line.id ?? ids.get(index + 1) ?? 0;
+    const kept = { ...line, id, taxable_value: taxableValue(line) };
+    const common = { ...kept, invoiced_quantity: 0 };
+    const item = before.items.find((each) => each.id === id);
+    const service = before.services.find((each) => each.id === id);
+    const newItem = products.find((each) => each.id === product_id);
+    const newService = services.find((each) => each.id === service_id);
+    if (item) answer.items.push({ ...item, ...kept, line_total });
+    else if (service) answer.services.push({ ...service, ...kept, total_price: line_total });
+    else if (newItem) {
+      const { product_name, sku_code, unit_of_measure, unit_decimals } = newItem;
+      const product = { product_name, sku_code, unit_of_measure, unit_decimals };
+      answer.items.push({
+        ...common,
+        product_id: newItem.id,
+        ...product,
+        line_total,
+        returned_quantity: 0,
+      });
+    } else if (newService) {
+      const { id: known, service_name } = newService;
+      answer.services.push({
+        ...common,
+        service_id: known,
+        service_name,
+        total_price: line_total,
+      });
+    }
+  }
+  return answer;
+}
+
+/** 409 for a locked order that its customer has paid in advance. */
+export async function refusePaidInAdvance(write: Write, id: number): Promise<void> {
+  const details = await listDependents(write, { table: 'orders', id }, 'Paid in advance by');
+  if (details.length === 0) return;
+  const sentence = 'An order that was paid in advance cannot be deleted';
+  throw new AppError('order.paid_in_advance', 409, sentence, { details });
+}

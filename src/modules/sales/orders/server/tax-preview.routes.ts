@@ -1,0 +1,16 @@
+import { type Api, route } from '~/kit/server/http/route';
+import { taxPreviewAnswer, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
+import { previewTax } from './tax-preview.steps';
+
+export function taxPreviewRoutes(api: Api): void {
+  route(api, {
+    tag: 'Orders',
+    access: 'customers.read',
+    method: 'POST',
+    url: '/tax/preview',
+    summary: 'What an order or an invoice that is being typed comes to by GST; nothing is stored',
+    body: taxPreviewSchema,
+    answer: taxPreviewAnswer,
+    handle: ({ context, body }) => previewTax(context, body),
+  });
+}

@@ -1,0 +1,135 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useForm } from '~/kit/ui/form/useForm';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { forgetSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
+import { anonymizeMyData, exportMyData } from './privacy.client';
+import classes from './PrivacyPage.module.css';
+
+export function DataRights() {
+  return (
+    <>
+      <ExportData />
+      <DeleteData />
+    </>
+  );
+}
+
+function ExportData() {
+  const { today } = useCompany();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await exportMyData(today);
+      toast('success', 'Your data has been exported and downloaded');
+    } catch (error) {
+      const words = 'Failed to export data';
+      toast('error', failureText(error, { refused: words, broken: words }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.right}>
+      <h3>Export Your Data</h3>
+      <p>
+        Everything that is stored about you as one JSON file: profile, consents with their history,
+        sessions, activity and the mails that went to you.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void run()}
+      >
+        Export My Data
+      </Button>
+    </div>
+  );
+}
+
+/** Anonymizes and signs out; a failure is reported and rethrown. */
+function useAnonymize(): (typed: string) => Promise<void> {
+  const router = useRouter();
+  return async (typed) => {
+    try {
+      await anonymizeMyData(typed);
+    } catch (error) {
+      const words = 'Failed to anonymize data';
+      toast('error', failureText(error, { refused: words, broken: words }));
+      throw error;
+    }
+    toast('success', 'Your data has been anonymized. You will now be logged out.');
+    forgetSession();
+    await router.navigate({ to: '/login', replace: true });
+  };
+}
+
+function DeleteData() {
+  const anonymize = useAnonymize();
+  const [asking, setAsking] = useState(false);
+  const hintId = useId();
+  const form = useForm({
+    initial: { sentence: '' },
+    problemsOf: ({ sentence }) =>
+      isConfirmed(sentence).ok ? [] : [{ field: 'sentence', message: confirmationText }],
+    bodyOf: (typed) => typed,
+    // The dialog sends the typed text and shows why it failed.
+    onSubmit: async () => setAsking(true),
+  });
+  const { sentence } = form.values;
+  const confirmed = form.problems.length === 0;
+  const isWrong = sentence !== '' && form.errorOf('sentence') !== null;
+  return (
+    <form className={classes.right} noValidate onSubmit={form.submit}>
+      <h3>Delete My Data</h3>
+      <p>
+        Your name, e-mail, username, phone and profile are replaced for good, and your account is
+        closed. The records of the business that you worked on stay, without your name.
+      </p>
+      <TextInput
+        label={`Type "${confirmationSentence}" to confirm`}
+        value={sentence}
+        onChange={(event) => form.set({ sentence: event.currentTarget.value })}
+        onBlur={() => form.leave('sentence')}
+        autoComplete="off"
+        spellCheck={false}
+        error={isWrong}
+        aria-describedby={hintId}
+        onKeyDown={(event) => {
+          // Browsers do not submit on Enter while the button is disabled.
+          if (event.key === 'Enter' && !confirmed) form.leave('sentence');
+        }}
+      />
+      <div className={classes.submit}>
+        <Button
+          type="submit"
+          color="red"
+          disabled={!confirmed}
+          aria-describedby={confirmed ? undefined : hintId}
+        >
+          Anonymize My Data
+        </Button>
+        <p id={hintId} role={isWrong ? 'alert' : undefined} data-wrong={isWrong || undefined}>
+          {confirmed ? null : confirmationText}
+        </p>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Delete My Data"
+        message="This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?"
+        confirmLabel="Anonymize and log out"
+        danger
+        onConfirm={() => anonymize(sentence)}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  );
+}

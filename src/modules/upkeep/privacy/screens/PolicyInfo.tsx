@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import type { Policy } from '../privacy.fields';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './PrivacyPage.module.css';
+
+const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
+
+export function PolicyInfo({ policy }: { policy: Policy }) {
+  const isAdmin = useSession().role === 'admin';
+  const [editing, setEditing] = useState(false);
+  const everEdited = useOnceTrue(editing);
+  const edit = isAdmin ? (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPencil size={14} aria-hidden />}
+      onClick={() => setEditing(true)}
+    >
+      Edit Privacy Information
+    </Button>
+  ) : null;
+  return (
+    <Panel title="Privacy Information" action={edit}>
+      <dl className={classes.facts}>
+        <Fact term="Data Controller">{policy.dataController}</Fact>
+        <Fact term="Contact">{policy.contact}</Fact>
+      </dl>
+      <div className={classes.right}>
+        <h3>Data Retention Periods</h3>
+        <dl className={classes.periods}>
+          {Object.entries(policy.dataRetentionPeriods).map(([item, period]) => (
+            <Fact key={item} term={item}>
+              {period}
+            </Fact>
+          ))}
+        </dl>
+      </div>
+      <Lines title="Your Rights" lines={policy.userRights} />
+      <Lines title="Data Processing Purposes" lines={policy.dataProcessingPurposes} />
+      {everEdited ? (
+        <Suspense fallback={null}>
+          <PolicyForm policy={policy} opened={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div className={classes.right}>
+      <h3>{title}</h3>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
