@@ -28,6 +28,7 @@ const SERVER_ROLES = [
   'mail',
   'pdf',
   'demo',
+  'module',
   'builders',
 ];
 
@@ -102,8 +103,16 @@ function barrelProblem(place: Place): Problem | null {
   };
 }
 
+/** What a wing is for, and the drawing of all. */
+function isOfWing({ path, name }: Place): boolean {
+  const [, , wing = ''] = path.split('/');
+  return path === `src/modules/${name}`
+    ? name === 'README.md'
+    : path === `src/modules/${wing}/README.md` && wing in WINGS;
+}
+
 function shelfProblem(place: Place): Problem | null {
-  if (place.floor === 'outside' || place.floor === 'app') return null;
+  if (place.floor === 'outside' || place.floor === 'app' || isOfWing(place)) return null;
   if (place.floor === 'nowhere' || (place.floor === 'kit' && place.side === 'wiring')) {
     return {
       wrong: 'a file outside the three floors',

@@ -71,6 +71,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'networks.ts',
         'redirect-route.ts',
         'route-access.ts',
+        'module.ts',
         'route.ts',
         'row-limit.ts',
         'security-headers.ts',

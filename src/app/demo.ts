@@ -9,28 +9,13 @@ import {
 import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
+import { samplesInOrder } from '~/kit/server/http/module';
 import { type Api, route } from '~/kit/server/http/route';
 import { refused, type Verdict } from '~/kit/shared/verdict';
-import { fillDemoAdvances } from '~/modules/billing/advances/server/advances.demo';
-import { fillDemoCustomers } from '~/modules/sales/customers/server/customers.demo';
-import { fillDemoFilings } from '~/modules/compliance/filings/server/filings.demo';
-import { fillDemoInvoices } from '~/modules/billing/invoices/server/invoices.demo';
-import { fillDemoLeads } from '~/modules/sales/leads/server/leads.demo';
-import { fillDemoOrders } from '~/modules/sales/orders/server/orders.demo';
-import { fillDemoPayments } from '~/modules/billing/payments/server/payments.demo';
-import { fillDemoNotes } from '~/modules/billing/credit-notes/server/credit-notes.demo';
-import { fillDemoRecordNotes } from '~/modules/collaboration/notes/server/notes.demo';
-import { fillDemoFiles } from '~/modules/collaboration/attachments/server/attachments.demo';
-import { fillDemoSteps } from '~/modules/collaboration/next-steps/server/next-steps.demo';
-import { fillDemoProducts } from '~/modules/catalogue/products/catalogue/server/products.demo';
-import { fillDemoServices } from '~/modules/catalogue/services/server/services.demo';
-import { fillDemoCompany } from '~/modules/organization/company/server/company.demo';
 import {
   prepareForSamples,
   restoreSampleSettings,
 } from '~/modules/organization/company/server/sample-settings.service';
-import { fillDemoUsers } from '~/modules/organization/users/server/users.demo';
-import { fillDemoViews } from '~/modules/records/views/server/views.demo';
 import { stayedSchema } from '~/modules/upkeep/maintenance/samples.fields';
 import {
   countSamples,
@@ -39,36 +24,8 @@ import {
   noteSamples,
   removeSamples,
 } from '~/modules/upkeep/maintenance/server/samples.service';
-import { fillDemoWorkspaces } from '~/modules/organization/workspaces/server/workspaces.demo';
 
-interface Sample {
-  what: string;
-  isRecord: boolean;
-  fill: (trx: Transaction, now: Date) => Promise<number>;
-}
-
-/** Each kind of sample record, after those it refers to. */
-const samples: readonly Sample[] = [
-  // Users and payment accounts are no records here: a company may have its own before it wants sample data. Notes are
-  // never without an invoice.
-  { what: 'users', isRecord: false, fill: fillDemoUsers },
-  { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
-  { what: 'views', isRecord: false, fill: fillDemoViews },
-  { what: 'payment methods', isRecord: false, fill: fillDemoCompany },
-  { what: 'services', isRecord: true, fill: fillDemoServices },
-  { what: 'products', isRecord: true, fill: fillDemoProducts },
-  { what: 'customers', isRecord: true, fill: fillDemoCustomers },
-  { what: 'leads', isRecord: true, fill: fillDemoLeads },
-  { what: 'orders', isRecord: true, fill: fillDemoOrders },
-  { what: 'advances', isRecord: false, fill: fillDemoAdvances },
-  { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
-  { what: 'payments', isRecord: true, fill: fillDemoPayments },
-  { what: 'IRNs and e-way bills', isRecord: false, fill: fillDemoFilings },
-  { what: 'credit notes', isRecord: false, fill: fillDemoNotes },
-  { what: 'notes on records', isRecord: false, fill: fillDemoRecordNotes },
-  { what: 'next steps', isRecord: false, fill: fillDemoSteps },
-  { what: 'files', isRecord: false, fill: fillDemoFiles },
-];
+import { modules } from './modules';
 
 const full = 'The database already holds records, so no sample data was added';
 
@@ -87,7 +44,7 @@ async function fillEmpty(trx: Transaction, now: Date, wish: Wish): Promise<Fille
   if (!verdict.ok) return verdict;
   const before = await findLastIds(trx);
   const made: string[] = [];
-  for (const { what, fill } of samples) {
+  for (const { what, fill } of samplesInOrder(modules)) {
     const count = await fill(trx, now);
     if (count > 0) made.push(`${count} ${what}`);
   }
@@ -96,7 +53,7 @@ async function fillEmpty(trx: Transaction, now: Date, wish: Wish): Promise<Fille
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  for (const { what, isRecord } of samples) {
+  for (const { what, isRecord } of samplesInOrder(modules)) {
     if (isRecord && (await hasRows(db, what))) return false;
   }
   return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from './error-codes';
+import { errorCodes } from './modules';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

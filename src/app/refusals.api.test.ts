@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { send } from '~/kit/server/testing/raw-http';
-import { errorCodes } from './error-codes';
+import { errorCodes } from './modules';
 import { sendBytes } from '~/kit/server/testing/test-bytes';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';

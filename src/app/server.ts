@@ -34,10 +34,9 @@ import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
 import { program, root } from './edition';
-import { errorCodes } from './error-codes';
 import { healthRoute } from './health';
 import { openLive } from './live-changes';
-import { checks, extendModules, jobsOf, modules } from './modules';
+import { checks, errorCodes, extendModules, jobsOf, modules } from './modules';
 import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
 
@@ -188,7 +187,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   await describe(api);
   healthRoute(api);
   demoRoutes(api);
-  for (const each of modules) each.routes?.(api);
+  for (const each of modules) for (const declare of each.routes ?? []) declare(api);
   providedRoutes(api, config);
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);

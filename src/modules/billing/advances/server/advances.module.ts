@@ -1,0 +1,15 @@
+import type { Module } from '~/kit/server/http/module';
+import { advanceErrors } from '../advances.errors';
+import { advanceChecks } from './advances.checks';
+import { fillDemoAdvances } from './advances.demo';
+import { advanceRoutes } from './advances.routes';
+import { provideAdvances } from './provided.queries';
+
+export const advancesModule: Module = {
+  name: 'advances',
+  errors: advanceErrors,
+  routes: [advanceRoutes],
+  extend: provideAdvances,
+  checks: advanceChecks,
+  samples: [{ what: 'advances', isRecord: false, fill: fillDemoAdvances, before: 'invoices' }],
+};

@@ -1,0 +1,17 @@
+import type { Module } from '~/kit/server/http/module';
+import { noteErrors } from '../credit-notes.errors';
+import { noteChecks } from './credit-notes.checks';
+import { fillDemoNotes } from './credit-notes.demo';
+import { noteJobs } from './credit-notes.jobs';
+import { creditNoteRoutes } from './credit-notes.routes';
+import { provideCreditNotes } from './provided.queries';
+
+export const creditNotesModule: Module = {
+  name: 'credit-notes',
+  errors: noteErrors,
+  routes: [creditNoteRoutes],
+  jobs: noteJobs,
+  extend: provideCreditNotes,
+  checks: noteChecks,
+  samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
+};

@@ -1,0 +1,17 @@
+import type { Module } from '~/kit/server/http/module';
+import { invoiceErrors } from '../invoices.errors';
+import { invoiceChecks } from './invoices.checks';
+import { fillDemoInvoices } from './invoices.demo';
+import { invoiceJobs } from './invoices.jobs';
+import { invoiceRoutes } from './invoices.routes';
+import { provideInvoices } from './provided.queries';
+
+export const invoicesModule: Module = {
+  name: 'invoices',
+  errors: invoiceErrors,
+  routes: [invoiceRoutes],
+  jobs: invoiceJobs,
+  extend: provideInvoices,
+  checks: invoiceChecks,
+  samples: [{ what: 'invoices', isRecord: true, fill: fillDemoInvoices }],
+};

@@ -1,0 +1,15 @@
+import type { Module } from '~/kit/server/http/module';
+import { paymentErrors } from '../payments.errors';
+import { paymentChecks } from './payments.checks';
+import { fillDemoPayments } from './payments.demo';
+import { paymentRoutes } from './payments.routes';
+import { providePayments } from './provided.queries';
+
+export const paymentsModule: Module = {
+  name: 'payments',
+  errors: paymentErrors,
+  routes: [paymentRoutes],
+  extend: providePayments,
+  checks: paymentChecks,
+  samples: [{ what: 'payments', isRecord: true, fill: fillDemoPayments }],
+};

@@ -1,0 +1,13 @@
+import type { Module } from '~/kit/server/http/module';
+import { provideServices } from './provided.queries';
+import { fillDemoServices } from './services.demo';
+import { serviceRoutes } from './services.routes';
+import { serviceErrors } from '../services.errors';
+
+export const servicesModule: Module = {
+  name: 'services',
+  errors: serviceErrors,
+  routes: [serviceRoutes],
+  extend: provideServices,
+  samples: [{ what: 'services', isRecord: true, fill: fillDemoServices }],
+};

@@ -1,0 +1,10 @@
+import type { Module } from '~/kit/server/http/module';
+import { taxClassRoutes } from './tax-classes.routes';
+import { unitRoutes } from './units.routes';
+import { taxErrors } from '../tax.errors';
+
+export const taxModule: Module = {
+  name: 'tax',
+  errors: taxErrors,
+  routes: [unitRoutes, taxClassRoutes],
+};

@@ -1,0 +1,15 @@
+import type { Module } from '~/kit/server/http/module';
+import { attachmentErrors } from '../attachments.errors';
+import { attachmentChecks } from './attachments.checks';
+import { fillDemoFiles } from './attachments.demo';
+import { attachmentRoutes } from './attachments.routes';
+import { provideAttachments } from './provided.queries';
+
+export const attachmentsModule: Module = {
+  name: 'attachments',
+  errors: attachmentErrors,
+  routes: [attachmentRoutes],
+  extend: provideAttachments,
+  checks: attachmentChecks,
+  samples: [{ what: 'files', isRecord: false, fill: fillDemoFiles }],
+};

@@ -1,0 +1,15 @@
+import type { Module } from '~/kit/server/http/module';
+import { nextStepErrors } from '../next-steps.errors';
+import { fillDemoSteps } from './next-steps.demo';
+import { nextStepJobs } from './next-steps.jobs';
+import { nextStepRoutes } from './next-steps.routes';
+import { provideNextSteps } from './provided.queries';
+
+export const nextStepsModule: Module = {
+  name: 'next-steps',
+  errors: nextStepErrors,
+  routes: [nextStepRoutes],
+  jobs: nextStepJobs,
+  extend: provideNextSteps,
+  samples: [{ what: 'next steps', isRecord: false, fill: fillDemoSteps }],
+};

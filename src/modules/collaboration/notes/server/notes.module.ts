@@ -1,0 +1,13 @@
+import type { Module } from '~/kit/server/http/module';
+import { recordNoteErrors } from '../notes.errors';
+import { fillDemoRecordNotes } from './notes.demo';
+import { recordNoteRoutes } from './notes.routes';
+import { provideNotes } from './provided.queries';
+
+export const notesModule: Module = {
+  name: 'notes',
+  errors: recordNoteErrors,
+  routes: [recordNoteRoutes],
+  extend: provideNotes,
+  samples: [{ what: 'notes on records', isRecord: false, fill: fillDemoRecordNotes }],
+};

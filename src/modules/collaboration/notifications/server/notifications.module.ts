@@ -1,0 +1,11 @@
+import type { Module } from '~/kit/server/http/module';
+import { notificationJobs } from './notifications.jobs';
+import { notificationRoutes } from './notifications.routes';
+import { notificationTraces } from './notifications.traces';
+
+export const notificationsModule: Module = {
+  name: 'notifications',
+  routes: [notificationRoutes],
+  jobs: notificationJobs,
+  traces: notificationTraces,
+};

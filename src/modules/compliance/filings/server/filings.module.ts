@@ -1,0 +1,13 @@
+import type { Module } from '~/kit/server/http/module';
+import { filingErrors } from '../filings.errors';
+import { fillDemoFilings } from './filings.demo';
+import { filingRoutes } from './filings.routes';
+import { provideFilings } from './provided.queries';
+
+export const filingsModule: Module = {
+  name: 'filings',
+  errors: filingErrors,
+  routes: [filingRoutes],
+  extend: provideFilings,
+  samples: [{ what: 'IRNs and e-way bills', isRecord: false, fill: fillDemoFilings }],
+};

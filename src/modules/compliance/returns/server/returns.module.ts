@@ -1,0 +1,11 @@
+import type { Module } from '~/kit/server/http/module';
+import { returnErrors } from '../returns.errors';
+import { provideReturns } from './provided.queries';
+import { returnRoutes } from './returns.routes';
+
+export const returnsModule: Module = {
+  name: 'returns',
+  errors: returnErrors,
+  routes: [returnRoutes],
+  extend: provideReturns,
+};

@@ -1,0 +1,17 @@
+import type { Module } from '~/kit/server/http/module';
+import { invitationErrors } from '../invitations.errors';
+import { invitationJobs } from './invitations.jobs';
+import { invitationRoutes } from './invitations.routes';
+import { invitationTraces } from './invitations.traces';
+import { invitationLinks } from './links.mail';
+import { provideInvitations } from './provided.queries';
+
+export const invitationsModule: Module = {
+  name: 'invitations',
+  errors: invitationErrors,
+  routes: [invitationRoutes],
+  jobs: invitationJobs,
+  links: invitationLinks,
+  extend: provideInvitations,
+  traces: invitationTraces,
+};

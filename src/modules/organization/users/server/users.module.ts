@@ -1,0 +1,33 @@
+import type { Module } from '~/kit/server/http/module';
+import { accountRoutes } from '../account/server/account.routes';
+import { userRoutes } from '../administration/server/users.routes';
+import { passkeyRoutes } from '../factors/server/passkeys.routes';
+import { secondFactorRoutes } from '../factors/server/second-factor.routes';
+import { roleRoutes } from '../roles/server/roles.routes';
+import { fillDemoUsers } from './users.demo';
+import { signInLinks } from '../sessions/server/links.mail';
+import { passkeySignInRoutes } from '../sessions/server/passkey-sign-ins.routes';
+import { endEverySession } from '../sessions/server/restored.queries';
+import { sessionJobs } from '../sessions/server/sessions.jobs';
+import { sessionRoutes } from '../sessions/server/sessions.routes';
+import { sessionTraces } from '../sessions/server/sessions.traces';
+import { userErrors } from '../users.errors';
+
+export const usersModule: Module = {
+  name: 'users',
+  errors: userErrors,
+  routes: [
+    sessionRoutes,
+    secondFactorRoutes,
+    passkeyRoutes,
+    passkeySignInRoutes,
+    accountRoutes,
+    roleRoutes,
+    userRoutes,
+  ],
+  jobs: sessionJobs,
+  links: signInLinks,
+  traces: sessionTraces,
+  settle: endEverySession,
+  samples: [{ what: 'users', isRecord: false, fill: fillDemoUsers }],
+};

@@ -1,0 +1,13 @@
+import type { Module } from '~/kit/server/http/module';
+import { provideWorkspaces } from './provided.queries';
+import { fillDemoWorkspaces } from './workspaces.demo';
+import { workspaceRoutes } from './workspaces.routes';
+import { workspaceErrors } from '../workspaces.errors';
+
+export const workspacesModule: Module = {
+  name: 'workspaces',
+  errors: workspaceErrors,
+  routes: [workspaceRoutes],
+  extend: provideWorkspaces,
+  samples: [{ what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces }],
+};

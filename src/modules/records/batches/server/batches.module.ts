@@ -1,0 +1,13 @@
+import type { Module } from '~/kit/server/http/module';
+import { batchErrors } from '../batches.errors';
+import { batchRoutes } from './batches.routes';
+import { batchTraces } from './batches.traces';
+import { provideBatches } from './provided.queries';
+
+export const batchesModule: Module = {
+  name: 'batches',
+  errors: batchErrors,
+  routes: [batchRoutes],
+  extend: provideBatches,
+  traces: batchTraces,
+};

@@ -1,0 +1,7 @@
+import type { Module } from '~/kit/server/http/module';
+import { hangingTraces } from './hanging.traces';
+
+export const recordsModule: Module = {
+  name: 'records',
+  traces: hangingTraces,
+};

@@ -1,0 +1,16 @@
+import type { Module } from '~/kit/server/http/module';
+import { customerErrors } from '../customers.errors';
+import { customerPartRoutes } from './customer-parts.routes';
+import { fillDemoCustomers } from './customers.demo';
+import { customerJobs } from './customers.jobs';
+import { customerRoutes } from './customers.routes';
+import { provideCustomers } from './provided.queries';
+
+export const customersModule: Module = {
+  name: 'customers',
+  errors: customerErrors,
+  routes: [customerRoutes, customerPartRoutes],
+  jobs: customerJobs,
+  extend: provideCustomers,
+  samples: [{ what: 'customers', isRecord: true, fill: fillDemoCustomers }],
+};

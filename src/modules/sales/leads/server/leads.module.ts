@@ -1,0 +1,18 @@
+import type { Module } from '~/kit/server/http/module';
+import { leadErrors } from '../leads.errors';
+import { leadCountChecks } from './lead-counts.checks';
+import { fillDemoLeads } from './leads.demo';
+import { leadJobs } from './leads.jobs';
+import { leadRoutes } from './leads.routes';
+import { provideLeads } from './provided.queries';
+import { stageRoutes } from './stages.routes';
+
+export const leadsModule: Module = {
+  name: 'leads',
+  errors: leadErrors,
+  routes: [stageRoutes, leadRoutes],
+  jobs: leadJobs,
+  extend: provideLeads,
+  checks: leadCountChecks,
+  samples: [{ what: 'leads', isRecord: true, fill: fillDemoLeads }],
+};

@@ -1,0 +1,5 @@
+import type { Module } from '~/kit/server/http/module';
+import { maintenanceErrors } from '../maintenance.errors';
+
+/** Its routes and jobs depend on the configuration, so `src/app/server.ts` starts them. */
+export const maintenanceModule: Module = { name: 'maintenance', errors: maintenanceErrors };
