@@ -40,8 +40,11 @@ import { checks, errorCodes, extendModules, jobsOf, modules } from './modules';
 import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
 
-/** Connections that wait to be taken up: after a restart a thousand browsers come back at once, with several each. */
-const mostUnanswered = 4096;
+/**
+ * Connections that wait to be taken up; further ones try again after a second. All that wait are taken up at once, and 4,096
+ * of strangers held signed-in people up for three seconds.
+ */
+const mostUnanswered = 128;
 
 export interface RunningServer {
   url: string;
