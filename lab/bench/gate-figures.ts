@@ -25,7 +25,7 @@ export async function gateFigures(bench: Bench): Promise<Figure[]> {
     ...(await importFigures(bench, {
       rows: 10_000,
       rounds: 2,
-      marks: { products: 40, leads: 60, customers: 60 },
+      marks: { products: 60, leads: 90, customers: 100 },
     })),
   ];
   return figures.flatMap(({ share, mark, ...figure }) =>

@@ -54,7 +54,7 @@ interface Size {
 /** Importing products, leads and customers against PostgreSQL's own COPY of the same file, and exporting products, in turns. */
 export async function importFigures(
   bench: Bench,
-  size: Size = { rows: 100_000, rounds: 3, marks: { products: 9, leads: 60, customers: 60 } },
+  size: Size = { rows: 100_000, rounds: 3, marks: { products: 9, leads: 80, customers: 80 } },
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const subject of subjects) figures.push(...(await importFiguresOf(bench, subject, size)));
