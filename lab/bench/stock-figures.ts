@@ -25,7 +25,7 @@ export async function stockFigures(bench: Bench): Promise<Figure[]> {
     if (turn > 0) rates.push(rate);
   }
   const { rows } = await bench.pool.query<{ stock: number; moved: number }>(
-    `select stock_quantity as stock,
+    `select stock_quantity::integer as stock,
        (select sum(quantity)::integer from stock_movements where product_id = p.id) as moved
      from products p where p.id = $1`,
     [product.id],
