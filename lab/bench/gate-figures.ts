@@ -8,7 +8,7 @@ import { type Figure, leads, listFigures, timed } from './server-figures';
 import { median } from './statistics';
 
 /** A busy machine makes a figure worse by so much, a fault by more. */
-const room = 2;
+const room = 3;
 
 /** What no change may make much slower unseen: ratios side by side, small enough to run with each change. */
 export async function gateFigures(bench: Bench): Promise<Figure[]> {

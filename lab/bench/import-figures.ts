@@ -103,7 +103,7 @@ async function importFiguresOf(
       value: `${growth.toFixed(0)} MB; ${others.toFixed(0)} ms`,
       mark: 'under 150 MB; 100 ms',
       holds: growth < 150 && others < 100,
-      share: Math.max(growth / 150, others / 100),
+      share: growth / 150,
     },
     ...(list === 'products' ? [await exportFigure(bench, rounds)] : []),
   ];
