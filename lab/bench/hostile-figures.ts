@@ -16,7 +16,7 @@ interface Attack {
 
 /** Texts, files and headers of at most 1 MB that are made to hold the server up, and 6,000 strangers at once. */
 export async function hostileFigures(bench: Bench, strangers = 6000): Promise<Figure[]> {
-  // What the first file loads stays, whoever brings it.
+  // Code and threads that the first file loads stay loaded.
   const first = fileOf(new Blob([`${header}\nBolt,B-1,1,each\n`]), 'a.csv');
   await fetch(`${bench.url}/api/products/import?dry_run=true`, {
     ...first,
@@ -50,7 +50,7 @@ export async function hostileFigures(bench: Bench, strangers = 6000): Promise<Fi
       share: (worst?.ms ?? 0) / 200,
     },
     {
-      name: 'memory above idle meanwhile; 20 s after (PSS, all processes, without shared buffers)',
+      name: 'memory above idle during these; 20 s after (PSS, all processes, without shared buffers)',
       value: `${(most - before).toFixed(0)} MB; ${kept.toFixed(0)} MB`,
       mark: 'at most 150 MB; 60 MB',
       holds: most - before <= 150 && kept <= 60,

@@ -99,7 +99,7 @@ async function importFiguresOf(
       share: ratio / mark,
     },
     {
-      name: 'the server’s memory growth meanwhile (PSS, all processes); other calls, p95',
+      name: 'the server’s memory growth during it (PSS, all processes); other calls, p95',
       value: `${growth.toFixed(0)} MB; ${others.toFixed(0)} ms`,
       mark: 'under 150 MB; 100 ms',
       holds: growth < 150 && others < 100,

@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   'sign-in': signInFigures,
 };
 
-/** Run only where they are named: those that take minutes, and those that `.ci/run` lets nobody fall behind in. */
+/** Run only by name: one takes minutes, and `.ci/run` runs the other as its gate. */
 const namedParts: typeof parts = { long: longFigures, gate: gateFigures };
 
 const wanted = process.argv.slice(2);

@@ -86,7 +86,7 @@ async function joinAll(client: TestClient): Promise<Member> {
   return member;
 }
 
-/** What reached a member's pages since the last time, by list; one that is to be read whole again tells `now`. */
+/** Rows that reached a member's pages since the last call, by list. A message to read a list again counts as `now`. */
 function heardBy({ pages: own, rooms }: Member, now: IdsByPath): IdsByPath {
   const messages = own.flatMap(({ heard }) => heard.splice(0));
   const heardIn = (path: string) => {

@@ -41,8 +41,8 @@ import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
 
 /**
- * Connections that wait to be taken up; further ones try again after a second. All that wait are taken up at once, and 4,096
- * of strangers held signed-in people up for three seconds.
+ * Connections in the accept queue; further ones retry after a second. Node accepts the whole queue at once: with 4,096
+ * anonymous connections, signed-in users waited three seconds.
  */
 const mostUnanswered = 128;
 

@@ -28,7 +28,7 @@ export function describeFailure(error: unknown, requestId: string): Failure {
   );
 }
 
-/** More sentences help nobody. */
+/** An answer lists at most this many. */
 const mostIssues = 1000;
 
 interface Issue {

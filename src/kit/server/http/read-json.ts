@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '~/kit/server/errors';
 
-/** Far more than any call takes; what walks a value by recursion breaks off at some thousands of levels. */
+/** Far more than any call takes. Recursive functions overflow the stack at some thousands of levels. */
 const most = { levels: 64, names: 1000, values: 20_000 };
 
 const sentences = {
@@ -11,8 +11,8 @@ const sentences = {
 };
 
 /**
- * Reads bodies of `application/json`; 400 for what is none, or has too many levels, names in an object or values in an array
- * (docs/product/wire.md#limits): each that is wrong would get a sentence of its own.
+ * Reads bodies of `application/json`; 400 for malformed JSON and for too many levels, names in an object or values in an array
+ * (docs/product/wire.md#limits). Validation writes a message for each wrong value, so their number must be limited before.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -26,7 +26,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** What a text of JSON has too many of, in one object or array; looks at each character once. */
+/** The first limit that a JSON text exceeds; null if none. Takes time in proportion to the text. */
 export function excessOf(text: string, limits: typeof most): keyof typeof most | null {
   const open: { isArray: boolean; count: number }[] = [];
   let inText = false;

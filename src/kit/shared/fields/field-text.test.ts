@@ -55,6 +55,6 @@ it.each([
   [field.wholeNumber({ label: 'Count', max: 1e6 }), {}, '–'],
   [field.day({ label: 'Due' }), '2026-13-45', '–'],
   [field.instant({ label: 'At' }), {}, '–'],
-])('%#: shows a dash for what is no such value', (kind, value, text) => {
+])('%#: shows a dash for an invalid value', (kind, value, text) => {
   expect(fieldText(kind, value, 'Asia/Kolkata')).toBe(text);
 });

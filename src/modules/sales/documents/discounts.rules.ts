@@ -30,7 +30,7 @@ function isEqual(one: DocumentDiscount, other: DocumentDiscount): boolean {
   );
 }
 
-/** What was chosen of a discount: an amount that follows from a percentage is left out. */
+/** The chosen half of a discount: without the amount if that follows from the percentage. */
 export function oneOf({ discount_percent, discount_amount }: DocumentDiscount): DocumentDiscount {
   return { discount_percent, discount_amount: discount_percent === null ? discount_amount : 0 };
 }

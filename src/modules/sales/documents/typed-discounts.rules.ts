@@ -32,7 +32,7 @@ export function discountText({ value, unit }: TypedDiscount): string {
   return unit === 'percent' ? `${value}%` : `₹${value}`;
 }
 
-/** The typed discount on these lines; one that is wrong counts as none: the form says what is wrong with it. */
+/** The typed discount on these lines; none while it is invalid, which the form shows as an error. */
 export function discountOfForm(
   typed: TypedDiscount,
   lines: readonly PricedLine[],
@@ -48,7 +48,7 @@ function readDiscount({ value, unit }: TypedDiscount): DocumentDiscount {
     : { discount_percent: null, discount_amount: number };
 }
 
-/** What is wrong with a typed discount on these lines, by the field of the request; null when nothing is. */
+/** The error of a typed discount on these lines, with the field of the request; null if it is valid. */
 export function typedDiscountProblem(
   typed: TypedDiscount,
   lines: readonly PricedLine[],

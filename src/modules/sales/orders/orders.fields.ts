@@ -106,7 +106,7 @@ export type OrderService = field.RowOf<typeof orderServiceFields>;
 
 /** What a single order has beside its row and its lines. */
 export const orderSums = {
-  /** What of its discount is on invoices that are not cancelled, less what was credited. */
+  /** The part of its discount on invoices that are not cancelled, less the credited part. */
   invoiced_discount: field.derived(rupees('Invoiced Discount')),
 };
 

@@ -125,7 +125,7 @@ export async function listShares(
   return result.rows;
 }
 
-/** SQL: what invoices have taken of an order's discount, in rupees; what was credited of them is free again. */
+/** SQL: the part of an order's discount that is on its invoices, in rupees, less the credited part. */
 export function takenDiscount(order: SqlPart): SqlPart {
   return sql`(select coalesce(sum(il.discount_share
       - round(il.discount_share * ${crediting.get().creditedQuantity} / il.quantity, 2)), 0)

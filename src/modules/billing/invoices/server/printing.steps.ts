@@ -7,8 +7,8 @@ import { findUnprinted } from './tax-documents.queries';
 const mostFailures = 200;
 
 /**
- * Makes the files of issued invoices that nobody has asked for yet (docs/product/invoices.md#issued-documents), `most` at
- * a time. One that cannot be printed keeps no newer one from its turn.
+ * Makes the missing files of issued invoices (docs/product/invoices.md#issued-documents), at most `most` in a run. It skips
+ * invoices that cannot be printed, and throws their errors at its end.
  */
 export async function printIssued(db: Db, signal?: AbortSignal, most = 20): Promise<void> {
   const failures: unknown[] = [];

@@ -109,7 +109,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof AppError || databaseCode(error).startsWith('23');
 }
 
-/** A record that no rule refused but an error that nobody foresaw; its id and cause belong in the log. */
+/** A record that failed with an unexpected error; its id and cause go to the log. */
 export interface Fault {
   id: number;
   error: unknown;

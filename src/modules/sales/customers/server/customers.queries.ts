@@ -69,7 +69,7 @@ export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
 }
 
 const nextCode = sql`to_char(nextval('customer_code_numbers'), '"CUST-"FM9999999999999900000')`;
-// By the index for each code: as `exists` it read all customers for each of many.
+// Forces an index lookup: with `exists` the planner read all customers for each code.
 const isTaken = sql`(select count(*) > 0 from customers where lower(customer_code) = lower(code))`;
 
 export const customerLinks: Links = {

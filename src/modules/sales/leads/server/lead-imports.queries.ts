@@ -42,7 +42,7 @@ export async function findWanted(
   const emails = wanted.map(({ email }) => email);
   const companies = wanted.map(({ company_name }) => company_name);
   const isRead = readable(person, 'leads');
-  // Each row by an index of its own: as a join all leads were read for each block of an import.
+  // One index lookup per row: the planner joined each block of an import with all leads.
   const result = await sql<FoundLead>`with wanted as materialized (
       select n, id, folded(email) as email, folded(company) as company
       from unnest(${ids}::integer[], ${emails}::text[], ${companies}::text[])

@@ -70,7 +70,7 @@ function wordsOf({ id, username, email, name }: Assignee): string[] {
   return [username, email, ...shownNames({ id, name })];
 }
 
-/** What the choice of an assignee shows everybody. */
+/** The names in the list of assignees, which every user sees. */
 function shownNames({ id, name }: Pick<Assignee, 'id' | 'name'>): string[] {
   return [name, `${name} #${id}`];
 }

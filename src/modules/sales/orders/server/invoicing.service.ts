@@ -8,7 +8,7 @@ interface Invoicing {
   isInvoiced: SqlPart;
   /** SQL: the quantity of order line `l` on such invoices, less what was credited of it. */
   invoicedQuantity: SqlPart;
-  /** SQL: what such invoices have taken of the discount on all of order `o`, in rupees, less what was credited. */
+  /** SQL: the part of the discount of order `o` that is on such invoices, in rupees, less the credited part. */
   invoicedDiscount: SqlPart;
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;

@@ -32,7 +32,7 @@ async function sheetHead(file: File): Promise<FileHead | string> {
 
 const patienceMs = 15_000;
 
-/** Reads in a worker of its own: what is packed into a small file may take long, and the page must not stop. */
+/** Reads in a worker: a small file may unpack to a large sheet, and the page must not freeze. */
 async function sheetRows(file: File): Promise<SheetHead> {
   const worker = new Worker(new URL('./sheet-heads.client.ts', import.meta.url), {
     type: 'module',

@@ -16,7 +16,7 @@ import {
 } from '~/kit/server/database/transaction';
 import { logEvent } from '~/kit/server/audit/log-event';
 import { networkOf } from '~/kit/server/http/networks';
-import { createNewcomers } from './newcomers.steps';
+import { createTokenLookups } from './token-lookups.steps';
 import { readGivenPassword, readOwnPassword } from '../../passwords.rules';
 import { userFields } from '../../users.fields';
 import { cookieNames } from '../cookies.rules';
@@ -88,7 +88,7 @@ export interface Authenticator {
 /** Finds the holder of the access cookie of a request or socket handshake; null for nobody. */
 export function authenticator(database: Database, clock: Clock, publicUrl: string): Authenticator {
   const names = cookieNames(publicUrl);
-  const newcomers = createNewcomers<NonNullable<Awaited<ReturnType<typeof findPerson>>>>();
+  const lookUp = createTokenLookups<NonNullable<Awaited<ReturnType<typeof findPerson>>>>();
   const personOf = async (
     token: string | undefined,
     { idleSeconds, address }: { idleSeconds: number; address: string | null },
@@ -98,7 +98,7 @@ export function authenticator(database: Database, clock: Clock, publicUrl: strin
     const now = clock.now();
     const activeAt = before(now, idleSeconds);
     const network = address === null ? 'sockets' : networkOf(address);
-    const found = await newcomers({ key: digest.toString('base64'), network }, () =>
+    const found = await lookUp({ key: digest.toString('base64'), network }, () =>
       findPerson(database.db, digest, { now, activeAt }),
     );
     if (!found) return null;

@@ -1,13 +1,13 @@
 import { createGate } from '~/kit/server/gate';
 
-/** So many tokens are remembered: more than one server has sessions at work. */
+/** More sessions than one server has at work. */
 const mostRemembered = 20_000;
 
 /**
- * Looks up tokens, of those that this server has not found yet two at a time: anybody can invent tokens, and what is
- * invented must not take the connections of signed-in people. Each look-up asks the database, of a known token too.
+ * Looks up access tokens in the database. Tokens that this server has found before are looked up at once, all others two at
+ * a time: a flood of invented tokens must not take the connections of signed-in people.
  */
-export function createNewcomers<Found>() {
+export function createTokenLookups<Found>() {
   const gate = createGate({
     running: 2,
     waiting: 3000,
