@@ -82,7 +82,7 @@ export function targetsOf(names: readonly string[]): Target[] {
     }));
 }
 
-/** Inserts new products; a trigger records their opening stock (migration 0007). */
+/** Inserts new products; a trigger records their opening stock (keep_stock_ledger). */
 export async function copyProducts(
   { copyIn }: CopySession,
   rows: { columns: readonly string[]; lines: string },

@@ -3,7 +3,7 @@ import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ImportSubject, Job, RowError } from '../imports.fields';
 
-/** The first half of the advisory lock that the runner of a job holds (migration 0008). */
+/** The first half of the advisory lock that the runner of a job holds. */
 const jobLocks = sql.lit(8);
 
 const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,
