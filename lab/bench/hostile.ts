@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sheetBytes } from '../../src/kit/server/testing/test-sheets';
-import { watchOthers } from './load';
-import { type Bench, memoryOf } from './product';
-import { blockedMs, type Figure } from './server-figures';
+import { atMost, type Figure } from '../figures';
+import { memoryOf, watchMemory } from '../processes';
+import { watchOthers } from './calls';
+import { type Bench, blockedMs } from './product';
 
 const megabyte = 1_000_000;
 const header = 'product_name,sku_code,unit_price,unit_of_measure';
@@ -11,65 +12,51 @@ const header = 'product_name,sku_code,unit_price,unit_of_measure';
 interface Attack {
   name: string;
   path: string;
-  send: RequestInit | (() => Promise<RequestInit>);
+  send: () => RequestInit | Promise<RequestInit>;
 }
 
-/** Texts, files and headers of at most 1 MB that are made to hold the server up, and 6,000 strangers at once. */
-export async function hostileFigures(bench: Bench, strangers = 6000): Promise<Figure[]> {
+/** Texts, files and headers of at most 1 MB that are made to hold the server up. */
+export async function hostileFigures(bench: Bench): Promise<Figure[]> {
   // Code and threads that the first file loads stay loaded.
-  const first = fileOf(new Blob([`${header}\nBolt,B-1,1,each\n`]), 'a.csv');
-  await fetch(`${bench.url}/api/products/import?dry_run=true`, {
-    ...first,
-    headers: { cookie: bench.cookie },
-  });
-  const before = ownMemory(bench);
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, ownMemory(bench));
-  }, 100);
-  const blocked: { name: string; ms: number }[] = [];
-  for (const { name, path, send } of attacks) {
-    const request = typeof send === 'function' ? await send() : send;
-    await blockedMs(bench);
-    const headers = { cookie: bench.cookie, ...request.headers };
-    const answer = await fetch(`${bench.url}/api${path}`, { ...request, headers });
-    await answer.arrayBuffer();
-    if (answer.status >= 500) throw new Error(`${name} was answered with ${answer.status}`);
-    blocked.push({ name, ms: await blockedMs(bench) });
+  await ask(bench, csv('first', `${header}\nBolt,B-1,1,each\n`));
+  const pid = bench.product.pid();
+  const memory = watchMemory(pid, 'own');
+  let worst = { name: '', ms: 0 };
+  for (const attack of attacks) {
+    await blockedMs();
+    await ask(bench, attack);
+    const ms = await blockedMs();
+    if (ms > worst.ms) worst = { name: attack.name, ms };
   }
-  clearInterval(timer);
+  const most = memory.end();
   await sleep(20_000);
-  const kept = ownMemory(bench) - before;
-  const worst = blocked.toSorted((one, other) => other.ms - one.ms)[0];
+  const left = memoryOf(pid).own - memory.before;
   return [
-    {
-      name: `hostile input of 1 MB, ${blocked.length} kinds: event loop blocked`,
-      value: `${worst?.ms.toFixed(0)} ms (${worst?.name})`,
-      mark: 'at most 200 ms',
-      holds: (worst?.ms ?? 0) <= 200,
-      share: (worst?.ms ?? 0) / 200,
-    },
+    atMost(`hostile input of 1 MB, ${attacks.length} kinds: event loop blocked`, worst.ms, 200, {
+      value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
+    }),
     {
       name: 'memory above idle during these; 20 s after (PSS, all processes, without shared buffers)',
-      value: `${(most - before).toFixed(0)} MB; ${kept.toFixed(0)} MB`,
+      value: `${most.toFixed(0)} MB; ${left.toFixed(0)} MB`,
       mark: 'at most 150 MB; 60 MB',
-      holds: most - before <= 150 && kept <= 60,
-      share: (most - before) / 150,
+      holds: most <= 150 && left <= 60,
+      share: most / 150,
     },
-    await strangerFigure(bench, strangers),
   ];
 }
 
-/** Without the database's buffers, which fill up to their fixed size. */
-function ownMemory({ child }: Bench): number {
-  const { pss, shared } = memoryOf(child.pid ?? 0);
-  return pss - shared;
+async function ask({ url, cookie }: Bench, { name, path, send }: Attack): Promise<void> {
+  const request = await send();
+  const headers = { cookie, ...request.headers };
+  const answer = await fetch(`${url}/api${path}`, { ...request, headers });
+  await answer.arrayBuffer();
+  if (answer.status >= 500) throw new Error(`${name} was answered with ${answer.status}`);
 }
 
 const csv = (name: string, text: string): Attack => ({
   name,
   path: '/products/import?dry_run=true',
-  send: () => Promise.resolve(fileOf(new Blob([text]), 'a.csv')),
+  send: () => fileOf(new Blob([text]), 'a.csv'),
 });
 
 const sheet = (name: string, parts: Parameters<typeof sheetBytes>[0]): Attack => ({
@@ -81,7 +68,13 @@ const sheet = (name: string, parts: Parameters<typeof sheetBytes>[0]): Attack =>
 const json = (name: string, body: string, path = '/leads'): Attack => ({
   name,
   path,
-  send: { method: 'POST', body, headers: { 'content-type': 'application/json' } },
+  send: () => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+});
+
+const read = (name: string, path: string, headers: Record<string, string> = {}): Attack => ({
+  name,
+  path,
+  send: () => ({ headers }),
 });
 
 function fileOf(content: Blob, name: string): RequestInit {
@@ -123,19 +116,12 @@ const attacks: readonly Attack[] = [
   }),
   csv('wide rows', `${header}\n${`${'1,'.repeat(499)}\n`.repeat(1000)}`),
   csv('refused rows', `${header}\n${'A,B,x,each\n'.repeat(90_000)}`),
-  {
-    name: 'header',
-    path: '/leads',
-    send: {
-      headers: { 'if-none-match': `W/"${'a'.repeat(7000)}`, 'accept-language': 'en,'.repeat(2000) },
-    },
-  },
-  { name: 'address', path: `/leads?search=${'%20'.repeat(2500)}`, send: {} },
-  {
-    name: 'filters',
-    path: `/products/ids?filters=${encodeURIComponent(`{"status":${'['.repeat(2000)}`)}`,
-    send: {},
-  },
+  read('header', '/leads', {
+    'if-none-match': `W/"${'a'.repeat(7000)}`,
+    'accept-language': 'en,'.repeat(2000),
+  }),
+  read('address', `/leads?search=${'%20'.repeat(2500)}`),
+  read('filters', `/products/ids?filters=${encodeURIComponent(`{"status":${'['.repeat(2000)}`)}`),
 ];
 
 const flood = `
@@ -148,15 +134,11 @@ const ask = (n) => fetch(url + '/api' + paths[n % paths.length], {
 Promise.all(Array.from({ length: count }, (_, n) => ask(n))).then(() => parentPort.postMessage('done'));
 `;
 
-async function strangerFigure(bench: Bench, count: number): Promise<Figure> {
+/** So many calls of nobody at once, beside somebody who works. */
+export async function strangerFigures(bench: Bench, count = 6000): Promise<Figure[]> {
   const others = watchOthers(bench);
   const worker = new Worker(flood, { eval: true, workerData: { url: bench.url, count } });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-  const p95 = await others.end();
-  return {
-    name: `${count} anonymous calls at once: a signed-in call, p95`,
-    value: `${p95.toFixed(0)} ms`,
-    mark: 'at most 300 ms',
-    holds: p95 <= 300,
-  };
+  const name = `${count} anonymous calls at once: a signed-in call, p95`;
+  return [atMost(name, await others.end(), 300)];
 }
