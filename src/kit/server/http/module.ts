@@ -10,6 +10,8 @@ import type { Api } from './route';
 /** The parts of one module that the server starts. `src/app/modules.ts` lists them in the order of the modules. */
 export interface Module {
   name: string;
+  /** The module's own tables: it alone writes them (scripts/house/tables.ts). */
+  tables?: readonly string[];
   /** Refusals that the module declares in `NOUN.errors.ts`. */
   errors?: ErrorTable;
   routes?: readonly ((api: Api) => void)[];

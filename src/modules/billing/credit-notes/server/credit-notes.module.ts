@@ -8,6 +8,7 @@ import { provideCreditNotes } from './provided.queries';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
+  tables: ['credit_note_files', 'credit_note_lines', 'credit_notes'],
   errors: noteErrors,
   routes: [creditNoteRoutes],
   jobs: noteJobs,

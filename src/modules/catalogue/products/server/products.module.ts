@@ -11,6 +11,15 @@ import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {
   name: 'products',
+  tables: [
+    'brands',
+    'categories',
+    'import_jobs',
+    'product_counts',
+    'products',
+    'stock_movements',
+    'subcategories',
+  ],
   errors: productErrors,
   routes: [categoryRoutes, productRoutes, importRoutes],
   jobs: importJobs,
