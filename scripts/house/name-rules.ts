@@ -28,6 +28,7 @@ const SERVER_ROLES = [
   'mail',
   'pdf',
   'demo',
+  'report',
   'module',
   'builders',
 ];

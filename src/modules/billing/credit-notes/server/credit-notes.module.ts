@@ -5,6 +5,7 @@ import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
+import { salesReport } from './sales.report';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
@@ -14,5 +15,6 @@ export const creditNotesModule: Module = {
   jobs: noteJobs,
   extend: provideCreditNotes,
   checks: noteChecks,
+  reports: [salesReport],
   samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
 };

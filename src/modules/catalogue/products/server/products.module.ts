@@ -7,6 +7,7 @@ import { importJobs } from '../imports/server/imports.jobs';
 import { importRoutes } from '../imports/server/imports.routes';
 import { importTraces } from '../imports/server/imports.traces';
 import { productErrors } from '../products.errors';
+import { stockValueReport } from '../stock/server/stock-value.report';
 import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {
@@ -25,6 +26,7 @@ export const productsModule: Module = {
   jobs: importJobs,
   extend: provideProducts,
   checks: stockChecks,
+  reports: [stockValueReport],
   traces: importTraces,
   samples: [{ what: 'products', isRecord: true, fill: fillDemoProducts }],
 };
