@@ -7,15 +7,26 @@ import { importJobs } from '../imports/server/imports.jobs';
 import { importRoutes } from '../imports/server/imports.routes';
 import { importTraces } from '../imports/server/imports.traces';
 import { productErrors } from '../products.errors';
+import { stockValueReport } from '../stock/server/stock-value.report';
 import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {
   name: 'products',
+  tables: [
+    'brands',
+    'categories',
+    'import_jobs',
+    'product_counts',
+    'products',
+    'stock_movements',
+    'subcategories',
+  ],
   errors: productErrors,
   routes: [categoryRoutes, productRoutes, importRoutes],
   jobs: importJobs,
   extend: provideProducts,
   checks: stockChecks,
+  reports: [stockValueReport],
   traces: importTraces,
   samples: [{ what: 'products', isRecord: true, fill: fillDemoProducts }],
 };
