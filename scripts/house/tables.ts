@@ -5,7 +5,7 @@ import { MODULES, type Place } from './places';
 import type { Source } from './source';
 
 /** Which tables each module, or the kit, owns: it alone writes them, and those below it do not read them. */
-const TABLES: Readonly<Record<string, readonly string[]>> = {
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
   kit: [
     'activity',
     'audit_anchor',
