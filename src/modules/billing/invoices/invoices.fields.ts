@@ -9,6 +9,7 @@ import {
   unitPriceFacts,
 } from '~/modules/sales/documents/documents.fields';
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
+import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -84,6 +85,15 @@ export const invoiceFields = {
 };
 
 export type Invoice = field.RowOf<typeof invoiceFields>;
+
+/** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
+export const invoiceTexts = ['terms_conditions', 'notes'] as const;
+
+/** What the form of an invoice has beside customer, order, lines, tax and shipping bill. */
+export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
+
+/** What an invoice takes over from its order unless it says it itself. */
+export const carriedFromOrder = supplyNames;
 export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
 
 /** The message for a line without description, quantity or price (docs/product/invoices.md#checks). */

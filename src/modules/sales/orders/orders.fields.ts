@@ -63,6 +63,12 @@ export const orderFields = {
 
 export type Order = field.RowOf<typeof orderFields>;
 
+/** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
+export const orderTexts = ['notes'] as const;
+
+/** What the form of an order has beside customer, lines and tax. */
+export const orderHeader = ['delivery_date', ...orderTexts] as const;
+
 const unitPrice = field.price(unitPriceFacts);
 
 /** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */

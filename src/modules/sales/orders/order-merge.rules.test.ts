@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { typedOrder } from './order-form.rules';
+import { orderForm, type OrderParts, partsOf, typedOrder, typedOver } from './order-form.rules';
 import { orderBody } from './order-body.rules';
-import { type OrderParts, partLabel, partsOf, partText, typedOver } from './order-parts.rules';
 import type { OrderWithLines } from './orders.fields';
 
 const item = {
@@ -102,13 +101,14 @@ describe('an order that two people have changed', () => {
 it('says its parts in words', () => {
   const typed = typedOrder(order);
   const other = { ...typed, customer_id: 8, customer_name: 'Kaveri Looms' };
-  const text = (part: keyof OrderParts, value: unknown) => partText(part, value, [typed, other]);
+  const text = (part: keyof OrderParts, value: unknown) =>
+    orderForm.partText(part, value, [typed, other]);
   expect(text('customer_id', 8)).toBe('Kaveri Looms');
   expect(text('delivery_date', '2026-11-10')).toBe('10 Nov 2026');
   expect(text('tax_rate', 18)).toBe('18%');
   expect(text('items', typed.items)).toBe('4 × Bearing at ₹200.00');
   expect(text('services', [])).toBe('');
-  expect((['items', 'services', 'notes'] as const).map(partLabel)).toEqual([
+  expect((['items', 'services', 'notes'] as const).map(orderForm.partLabel)).toEqual([
     'Items',
     'Services',
     'Notes',
