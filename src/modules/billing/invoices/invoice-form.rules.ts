@@ -26,6 +26,7 @@ import { noTypedSupply, sentSupply } from '~/modules/sales/documents/typed-suppl
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   carriedFromOrder,
+  carriedTexts,
   invoiceFields,
   invoiceHeader,
   type InvoiceWithLines,
@@ -142,7 +143,7 @@ export function withoutOrder(typed: TypedInvoice): TypedInvoice {
   const items = typed.items.filter((line) => line.order_line_id === null);
   const discount = typed.discount_source ? noTypedDiscount : typed.discount;
   const ofNone = { order_id: null, order_number: '', discount_source: null, tax_rate: null };
-  return { ...typed, ...ofNone, discount, items };
+  return { ...typed, ...ofNone, ...picked(invoiceForm.empty(null), carriedTexts), discount, items };
 }
 
 /**

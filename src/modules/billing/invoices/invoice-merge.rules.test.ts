@@ -24,6 +24,7 @@ const draft: TypedInvoice = {
   is_due_typed: true,
   terms_conditions: '',
   notes: '',
+  delivery_terms: '',
   items: [
     {
       key: 31,

@@ -50,6 +50,7 @@ export interface TaxDocumentLine extends TaxParts {
 export const printedTexts = {
   terms_conditions: { heading: 'Terms & Conditions', noun: 'terms' },
   notes: { heading: 'Notes', noun: 'notes' },
+  delivery_terms: { heading: 'Delivery Terms', noun: 'delivery terms' },
 } as const;
 
 export const printedNames = Object.keys(printedTexts) as (keyof typeof printedTexts)[];

@@ -34,6 +34,7 @@ const order: OrderWithLines = {
   delivery_date: '2026-11-10',
   status: 'confirmed',
   notes: null,
+  delivery_terms: null,
   item_count: 1,
   service_names: null,
   subtotal: 800,
@@ -74,7 +75,13 @@ describe('an order that two people have changed', () => {
       updated_at: 'v2',
     };
     expect(merged({ notes: 'Gate 4' }, theirs)).toEqual({
-      body: { customer_id: 7, delivery_date: '2026-11-10', notes: 'Gate 4', updated_at: 'v2' },
+      body: {
+        customer_id: 7,
+        delivery_date: '2026-11-10',
+        notes: 'Gate 4',
+        delivery_terms: null,
+        updated_at: 'v2',
+      },
       asked: [],
     });
   });
