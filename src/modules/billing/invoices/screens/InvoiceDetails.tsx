@@ -8,6 +8,7 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import { textSections } from '~/modules/sales/documents/screens/textSections';
 import { supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
@@ -18,7 +19,7 @@ import {
 } from '~/modules/organization/company/screens/settings.client';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { isExport } from '~/modules/catalogue/tax/supply.rules';
-import { type Invoice, invoiceFields } from '../invoices.fields';
+import { type Invoice, invoiceFields, invoiceTexts } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
 import { DocumentCheck } from './DocumentCheck';
@@ -91,8 +92,7 @@ export function invoiceSections(
     ...notesSection(invoice, payments.Notes, taxMode),
     ...portalSections(invoice, portals, { show, rights, taxMode }),
     mailSection(invoice, company, { show, rights }),
-    { title: 'Terms', text: invoice.terms_conditions, fields: ['terms_conditions'] },
-    { title: 'Notes', text: invoice.notes, fields: ['notes'] },
+    ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
     historySection({
       path: `/invoices/${invoice.id}`,

@@ -6,7 +6,12 @@ import {
   paymentMethodFields,
 } from '~/modules/organization/company/accounts.fields';
 import type { Day } from '~/kit/shared/time/days';
-import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  type DocumentParty,
+  noPrintedTexts,
+  printedNames,
+  type TaxDocument,
+} from '~/modules/sales/documents/tax-documents.fields';
 
 /** All that a printed invoice says. */
 export interface Printable {
@@ -59,6 +64,8 @@ const shippingBill = sql`case when num_nonnulls(t.shipping_bill_number, t.shippi
   then json_build_object('shipping_bill_number', t.shipping_bill_number, 'shipping_bill_date', t.shipping_bill_date,
     'port_code', t.port_code) end`;
 
+const printed = sql.join(printedNames.map((name) => sql.ref(`t.${name}`)));
+
 /** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
 const liveDocument = sql`(select row_to_json(d) from (
   select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
@@ -68,11 +75,15 @@ const liveDocument = sql`(select row_to_json(d) from (
     case when t.discount_amount > 0
       then json_build_object('percent', t.discount_percent, 'amount', t.discount_amount) end as discount,
     t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
-    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason,
+    t.round_off, t.total_amount, ${printed}, null as original, null as reason,
     ${shippingBill} as shipping_bill) d)`;
 
 /** What of the invoice `t` is not kept of it, but as it is now. */
 const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippingBill})`;
+
+/** A text that was not printed yet when a document was kept is none. */
+const document = sql`case when d.invoice_id is null then ${liveDocument}::jsonb
+  else ${sql.lit(JSON.stringify(noPrintedTexts))}::jsonb || d.document || ${now} end as document`;
 
 const account = sql`(select row_to_json(p) from (
   select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
@@ -90,8 +101,7 @@ const kept = sql`left join issued_documents d on d.invoice_id = t.id and t.statu
 export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument | null> {
   const found = await findJson<{ document: TaxDocument }>(
     db,
-    sql`select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || ${now} end as document
+    sql`select ${document}
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.document ?? null;
@@ -111,8 +121,7 @@ export async function listIssuedIds(
 /** Invoices as `findTaxDocument` reads them, in the order of the ids. */
 export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
   const found = await sql<{ document: TaxDocument }>`
-    select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || ${now} end as document
+    select ${document}
       from unnest(${ids}::integer[]) with ordinality as w (id, place)
         join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
   return found.rows.map(({ document }) => document);
@@ -122,8 +131,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
   return findJson<Printable>(
     db,
     sql`select d.invoice_id is not null as "isFrozen",
-        case when d.invoice_id is null then ${liveDocument}::jsonb
-          else d.document || ${now} end as document,
+        ${document},
         case when d.invoice_id is null then ${account}::jsonb else d.account end as account,
         case when d.invoice_id is null then ${upiId} else d.upi_id end as upi_id,
         case when d.invoice_id is null then ${dataUrl(sql`company_logo`)}

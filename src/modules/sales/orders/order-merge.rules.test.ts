@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { typedOrder } from './order-form.rules';
+import { orderForm, type OrderParts, partsOf, typedOrder, typedOver } from './order-form.rules';
 import { orderBody } from './order-body.rules';
-import { type OrderParts, partLabel, partsOf, partText, typedOver } from './order-parts.rules';
 import type { OrderWithLines } from './orders.fields';
 
 const item = {
@@ -35,6 +34,7 @@ const order: OrderWithLines = {
   delivery_date: '2026-11-10',
   status: 'confirmed',
   notes: null,
+  delivery_terms: null,
   item_count: 1,
   service_names: null,
   subtotal: 800,
@@ -75,7 +75,13 @@ describe('an order that two people have changed', () => {
       updated_at: 'v2',
     };
     expect(merged({ notes: 'Gate 4' }, theirs)).toEqual({
-      body: { customer_id: 7, delivery_date: '2026-11-10', notes: 'Gate 4', updated_at: 'v2' },
+      body: {
+        customer_id: 7,
+        delivery_date: '2026-11-10',
+        notes: 'Gate 4',
+        delivery_terms: null,
+        updated_at: 'v2',
+      },
       asked: [],
     });
   });
@@ -102,13 +108,14 @@ describe('an order that two people have changed', () => {
 it('says its parts in words', () => {
   const typed = typedOrder(order);
   const other = { ...typed, customer_id: 8, customer_name: 'Kaveri Looms' };
-  const text = (part: keyof OrderParts, value: unknown) => partText(part, value, [typed, other]);
+  const text = (part: keyof OrderParts, value: unknown) =>
+    orderForm.partText(part, value, [typed, other]);
   expect(text('customer_id', 8)).toBe('Kaveri Looms');
   expect(text('delivery_date', '2026-11-10')).toBe('10 Nov 2026');
   expect(text('tax_rate', 18)).toBe('18%');
   expect(text('items', typed.items)).toBe('4 × Bearing at ₹200.00');
   expect(text('services', [])).toBe('');
-  expect((['items', 'services', 'notes'] as const).map(partLabel)).toEqual([
+  expect((['items', 'services', 'notes'] as const).map(orderForm.partLabel)).toEqual([
     'Items',
     'Services',
     'Notes',

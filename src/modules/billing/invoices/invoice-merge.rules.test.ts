@@ -3,8 +3,13 @@ import { mergeValues } from '~/kit/shared/fields/merge';
 import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
 import { noTypedDiscount } from '~/modules/sales/documents/typed-discounts.rules';
 import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
-import { invoiceBody, type TypedInvoice } from './invoice-form.rules';
-import { type InvoiceParts, partLabel, partsOf, partText } from './invoice-parts.rules';
+import {
+  invoiceBody,
+  invoiceForm,
+  type InvoiceParts,
+  partsOf,
+  type TypedInvoice,
+} from './invoice-form.rules';
 
 const draft: TypedInvoice = {
   discount: noTypedDiscount,
@@ -19,6 +24,7 @@ const draft: TypedInvoice = {
   is_due_typed: true,
   terms_conditions: '',
   notes: '',
+  delivery_terms: '',
   items: [
     {
       key: 31,
@@ -67,12 +73,25 @@ it('lines that were saved again as they were are no change; lines that both chan
   expect(conflicts.map(({ field }) => field)).toEqual(['items']);
 });
 
+it('a supply that was typed is sent over what another has changed', () => {
+  const { values } = merged({ place_of_supply: '29', reverse_charge: true }, { notes: 'Gate 4' });
+  const over = { ...draft, ...(values as unknown as InvoiceParts) };
+  expect(invoiceBody(over, { rate: 18, isGst: true })).toMatchObject({
+    notes: 'Gate 4',
+    place_of_supply: '29',
+    reverse_charge: true,
+  });
+});
+
 it('says its parts in words', () => {
-  expect(partText('items', draft.items, [])).toBe('2 × Freight at ₹10.25');
-  expect(partText('customer_id', 7, [draft])).toBe('Kaveri Looms');
-  expect([partText('due_date', draft.due_date, []), partText('tax_rate', 5, [])]).toEqual([
-    '21 Dec 2026',
-    '5%',
+  expect(invoiceForm.partText('items', draft.items, [])).toBe('2 × Freight at ₹10.25');
+  expect(invoiceForm.partText('customer_id', 7, [draft])).toBe('Kaveri Looms');
+  expect([
+    invoiceForm.partText('due_date', draft.due_date, []),
+    invoiceForm.partText('tax_rate', 5, []),
+  ]).toEqual(['21 Dec 2026', '5%']);
+  expect([invoiceForm.partLabel('items'), invoiceForm.partLabel('due_date')]).toEqual([
+    'Items',
+    'Due Date',
   ]);
-  expect([partLabel('items'), partLabel('due_date')]).toEqual(['Items', 'Due Date']);
 });
