@@ -73,7 +73,7 @@ async function fillMonth(bench: Bench): Promise<void> {
     sources.push((await post(bench, '/invoices', body)).id);
   }
   for (const [at, source] of sources.entries()) await copyInvoice(bench.pool, source, at);
-  await bench.pool.query('vacuum analyze invoices, invoice_lines, issued_documents');
+  await bench.pool.query('vacuum analyze invoices, invoice_lines, papers');
 }
 
 const buyers = [
@@ -96,10 +96,10 @@ async function copyInvoice(pool: pg.Pool, source: number, at: number): Promise<v
        insert into invoices (invoice_number, number_sequence, ${names})
        select 'GST-' || lpad((n * 4 + $2::int)::text, 6, '0'), 100000 + n * 4 + $2::int, ${names}
        from invoices, generate_series(1, $3::int) n where id = $1 returning id, invoice_number)
-     insert into issued_documents (invoice_id, document, account, upi_id, logo_digest)
-     select made.id, d.document || jsonb_build_object('id', made.id, 'number', made.invoice_number),
+     insert into papers (kind, record_id, document, account, upi_id, logo_digest)
+     select d.kind, made.id, d.document || jsonb_build_object('id', made.id, 'number', made.invoice_number),
        d.account, d.upi_id, d.logo_digest
-     from made, issued_documents d where d.invoice_id = $1`,
+     from made, papers d where d.kind = 'invoices' and d.record_id = $1`,
     [source, at, copies],
   );
 }

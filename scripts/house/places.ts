@@ -3,7 +3,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   organization: ['company', 'users', 'workspaces', 'invitations'],
   records: ['records', 'duplicates', 'batches', 'views'],
   catalogue: ['tax', 'services', 'products'],
-  sales: ['documents', 'customers', 'leads', 'orders'],
+  sales: ['documents', 'customers', 'papers', 'leads', 'orders'],
   billing: ['invoices', 'payments', 'advances', 'credit-notes', 'billing-page'],
   compliance: ['filings', 'returns'],
   collaboration: ['notes', 'attachments', 'next-steps', 'timeline', 'activity', 'notifications'],

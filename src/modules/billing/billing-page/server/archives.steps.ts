@@ -5,7 +5,8 @@ import type { Context } from '~/kit/server/database/context';
 import { faultOf } from '~/kit/server/database/faults';
 import { AppError } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { invoicePdf } from '~/modules/billing/invoices/server/tax-documents.service';
+import { invoicePaper } from '~/modules/billing/invoices/server/tax-documents.service';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { leftOutName, leftOutText } from '../billing.rules';
 import { listIssued } from './archives.queries';
 
@@ -50,8 +51,8 @@ async function fill({ db, now }: Reader, invoices: Issued, content: PassThrough)
   const leftOut: { number: string; reason: string; error: unknown }[] = [];
   for (const { id, invoice_number: number } of invoices) {
     try {
-      const file = await invoicePdf(db, id);
-      await add(nameOf(number), file.content);
+      const file = await paperPdf(db, await invoicePaper(db, id));
+      await add(file.name, file.content);
     } catch (error) {
       leftOut.push({ number, reason: reasonOf(error, content), error });
     }
@@ -90,9 +91,4 @@ function addingTo(zip: ZipFile, content: PassThrough, mtime: Date) {
     });
     return Promise.race([taken, closed]);
   };
-}
-
-/** A prefix may contain a slash, which would create a folder in the archive. */
-function nameOf(invoiceNumber: string): string {
-  return `${invoiceNumber.replaceAll(/[^\w.-]/g, '-')}.pdf`;
 }

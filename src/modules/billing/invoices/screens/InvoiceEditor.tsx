@@ -16,7 +16,7 @@ import {
   withOrder,
   withoutOrder,
 } from '../invoice-form.rules';
-import { DateWarnings } from './DateWarnings';
+import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
 import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';
