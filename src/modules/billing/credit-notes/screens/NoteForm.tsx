@@ -11,7 +11,7 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { DateWarnings } from '~/modules/billing/invoices/screens/DateWarnings';
+import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
 import {
   type Note,

@@ -9,7 +9,7 @@ import { salesReport } from './sales.report';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
-  tables: ['credit_note_files', 'credit_note_lines', 'credit_notes'],
+  tables: ['credit_note_lines', 'credit_notes'],
   errors: noteErrors,
   routes: [creditNoteRoutes],
   jobs: noteJobs,

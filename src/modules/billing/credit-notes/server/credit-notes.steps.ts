@@ -4,7 +4,7 @@ import { type Beside, deleteRecord, insertWhole, updateWhole } from '~/kit/serve
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
-import { companyToday } from '~/modules/billing/invoices/server/issuing.service';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { lockOrderOf } from '~/modules/billing/invoices/server/order-shares.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';

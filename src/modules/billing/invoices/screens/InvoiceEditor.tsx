@@ -18,7 +18,7 @@ import {
   withoutOrder,
 } from '../invoice-form.rules';
 import { invoiceFields, invoiceTexts } from '../invoices.fields';
-import { DateWarnings } from './DateWarnings';
+import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
 import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';

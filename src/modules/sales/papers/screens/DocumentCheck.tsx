@@ -5,7 +5,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Finding } from '~/modules/sales/documents/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
-import { useCheck } from './invoices.client';
+import { useCheck } from './papers.client';
 import classes from './DocumentCheck.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Badge } from '~/kit/ui/elements/Badge';
-import { useDateCheck } from './invoices.client';
+import { useDateCheck } from './papers.client';
 import classes from './DateWarnings.module.css';
 
 interface Props {

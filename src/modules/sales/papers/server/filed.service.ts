@@ -15,4 +15,4 @@ interface Filed {
 }
 
 /** What was filed with portals, provided by the filings module (docs/decisions/0074). */
-export const filed = extensionPoint<Filed>('invoices.filed');
+export const filed = extensionPoint<Filed>('papers.filed');

@@ -1,11 +1,14 @@
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { findKeptLogo, keepLogo, type Parties, readParties } from './tax-documents.queries';
+import { findKeptLogo, keepLogo } from './papers.queries';
+import { readParties } from './parties.queries';
 
-interface Letterhead extends Parties {
+export { buyer, seller } from './parties.queries';
+
+type Letterhead = Awaited<ReturnType<typeof readParties>> & {
   /** Of the logo, which is kept; null where there is none. */
   logo_digest: string | null;
-}
+};
 
 /** The company and a customer at one of its addresses as they are today, for a document that is kept. */
 export async function keptParties(
