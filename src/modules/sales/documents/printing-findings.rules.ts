@@ -90,16 +90,16 @@ function linesOf({ lines }: TaxDocument): Text[] {
   ]);
 }
 
-function wordsOf(document: TaxDocument): Text[] {
+function wordsOf(printed: TaxDocument): Text[] {
   const mend = 'document' as const;
   return [
-    { field: 'number', noun: 'The number', text: document.number, mend: 'settings' },
+    { field: 'number', noun: 'The number', text: printed.number, mend: 'settings' },
     ...printedNames.map((field) => ({
       field,
       noun: `The text of the ${printedTexts[field].noun}`,
-      text: document[field],
+      text: printed[field],
       mend,
     })),
-    { field: 'reason', noun: 'The reason', text: document.reason, mend },
+    { field: 'reason', noun: 'The reason', text: printed.reason, mend },
   ];
 }

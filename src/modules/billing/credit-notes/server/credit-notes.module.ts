@@ -5,7 +5,7 @@ import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
-import { salesReport } from './sales.report';
+import { salesReport } from './sales.queries';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',

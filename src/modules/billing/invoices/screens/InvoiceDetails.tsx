@@ -7,7 +7,7 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
-import { textSections } from '~/modules/sales/documents/screens/textSections';
+import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';

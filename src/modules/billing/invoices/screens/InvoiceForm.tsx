@@ -4,7 +4,7 @@ import { failureText } from '~/kit/ui/data/api';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
-import { saveDocument } from '~/modules/sales/documents/screens/saveDocument';
+import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import {

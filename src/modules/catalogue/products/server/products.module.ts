@@ -7,7 +7,7 @@ import { importJobs } from '../imports/server/imports.jobs';
 import { importRoutes } from '../imports/server/imports.routes';
 import { importTraces } from '../imports/server/imports.traces';
 import { productErrors } from '../products.errors';
-import { stockValueReport } from '../stock/server/stock-value.report';
+import { stockValueReport } from '../stock/server/stock-value.queries';
 import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {

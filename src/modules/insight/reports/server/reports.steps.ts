@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { allReports, type Report, type ReportChoice } from '~/kit/server/reports/report';
-import { type ReportRow, totalsOf } from '~/kit/shared/reports/reports';
+import { totalsOf } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import { may } from '~/modules/organization/users/rights.rules';
+import { listReportRows } from './reports.queries';
 import type { ReportEntry, ReportQuery, ShownReport } from '../reports.fields';
 
 /** The reports that a person may read. */
@@ -45,14 +45,12 @@ export async function readReport(
     settings,
   });
   const { from, to, group } = choice;
-  const found = await sql<{ rows: ReportRow[] }>`select coalesce(json_agg(r), '[]') as rows
-    from (${report.select({ person }, choice)}) r`.execute(db);
-  const rows = found.rows[0]?.rows ?? [];
+  const rows = await listReportRows(db, report.select({ person }, choice));
   const columns = [...report.columns(group)];
   const chart = report.chart(group);
   return {
     columns,
-    rows: [...rows],
+    rows,
     totals: totalsOf(columns, rows, report.notSummed),
     chart: chart && { ...chart, y: [...chart.y] },
     from,

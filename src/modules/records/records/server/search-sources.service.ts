@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
+import { detailOf, numbered, textOf } from './search-texts.queries';
 import { allLists, type Kind, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
 /** How records of a type are found by Ctrl+K (docs/product/search.md#what-is-found); the record is `t` in all SQL. */
@@ -35,18 +35,4 @@ export function searchSources(): SearchSource[] {
   return allLists.flatMap(({ type }) => sources.get(type) ?? []);
 }
 
-/** The parts of a record's `detail`, where there are any. */
-export function detailOf(...parts: SqlPart[]): SqlPart {
-  return sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
-}
-
-/** The parts of a record's `text`: closed by a line's end, so that it is known what a part is whole. */
-export function textOf(...parts: SqlPart[]): SqlPart {
-  const texts = parts.map((part) => sql`coalesce(${part}, '')`);
-  return sql`folded(E'\n' || ${sql.join(texts, sql` || E'\n' || `)} || E'\n')`;
-}
-
-/** For what is found by its number alone. */
-export function numbered(number: SqlPart): Pick<SearchSource, 'label' | 'number' | 'text'> {
-  return { label: number, number, text: textOf(number) };
-}
+export { detailOf, numbered, textOf };

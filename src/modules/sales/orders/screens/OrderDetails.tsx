@@ -6,7 +6,7 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { textSections } from '~/modules/sales/documents/screens/textSections';
+import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses, orderTexts } from '../orders.fields';

@@ -1,4 +1,4 @@
-import { saveDocument } from '~/modules/sales/documents/screens/saveDocument';
+import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
 import { useDocumentForm } from '~/modules/sales/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import { discountOfForm } from '~/modules/sales/documents/typed-discounts.rules';
