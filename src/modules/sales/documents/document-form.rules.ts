@@ -108,8 +108,11 @@ export function documentForm<
       mapNames(header, (name) => sentValue(fields[name], typed[name])) as Pick<RowOf<F>, Header>,
     headerProblems: (typed: Texts): FieldProblem[] =>
       header.flatMap((field) => {
+        const { kind, label } = fields[field];
         const reading = readTyped(fields[field], typed[field], 'form');
-        return reading.ok ? [] : { field, message: reading.message };
+        if (reading.ok) return [];
+        const isMissing = kind === 'day' && typed[field].trim() === '';
+        return { field, message: isMissing ? `${label} is required` : reading.message };
       }),
     pricedLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>): PricedLine[] =>
       listNames.flatMap((list) => typed[list].map((line) => pricedOf(line, lists[list]))),
