@@ -76,24 +76,9 @@ export function documentForm<
     ...supplyNames,
   ] as const;
   type Typed = TypedDocument<Header> & Readonly<Record<List, readonly TypedDocumentLine[]>>;
-  type Texts = Readonly<Record<Header, string>>;
   return {
-    empty: (customer: Customer | null): TypedDocument<Header> => ({
-      customer_id: customer?.id ?? null,
-      customer_name: customer?.company_name ?? '',
-      ...mapNames(header, () => ''),
-      discount: noTypedDiscount,
-      tax_rate: null,
-      ...noTypedSupply,
-    }),
-    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>): TypedDocument<Header> => ({
-      customer_id: row.customer_id,
-      customer_name: row.customer_name,
-      ...mapNames(header, (name) => textOf(row[name])),
-      discount: typedDiscount(row),
-      tax_rate: row.tax_rate,
-      ...typedSupply(row),
-    }),
+    empty: (customer: Customer | null) => emptyDocument(header, customer),
+    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => typedDocument(header, row),
     /** What the form takes over from another document, such as the order that an invoice charges for. */
     carriedFrom: <Name extends Header | keyof TypedSupply>(
       row: Readonly<Record<Name, unknown>>,
@@ -104,16 +89,10 @@ export function documentForm<
         Name
       >,
     /** The header of the request, for a form without problems. */
-    sentHeader: (typed: Texts) =>
+    sentHeader: (typed: Record<Header, string>) =>
       mapNames(header, (name) => sentValue(fields[name], typed[name])) as Pick<RowOf<F>, Header>,
-    headerProblems: (typed: Texts): FieldProblem[] =>
-      header.flatMap((field) => {
-        const { kind, label } = fields[field];
-        const reading = readTyped(fields[field], typed[field], 'form');
-        if (reading.ok) return [];
-        const isMissing = kind === 'day' && typed[field].trim() === '';
-        return { field, message: isMissing ? `${label} is required` : reading.message };
-      }),
+    headerProblems: (typed: Record<Header, string>): FieldProblem[] =>
+      header.flatMap((name) => headerProblem(name, fields[name], typed[name])),
     pricedLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>): PricedLine[] =>
       listNames.flatMap((list) => typed[list].map((line) => pricedOf(line, lists[list]))),
     /** The lines of a form as they are taxed, with their keys and names. */
@@ -126,18 +105,59 @@ export function documentForm<
       return isIn(listNames, part) ? `${lists[part].noun}s` : (fields[part]?.label ?? part);
     },
     /** A part's value in words; `forms` are those that it may be of, which know the customer's name. */
-    partText: (part: string, value: unknown, forms: readonly TypedDocument<Header>[]): string => {
+    partText: (part: string, value: unknown, forms: readonly NamedCustomer[]): string => {
       if (isIn(listNames, part)) return linesText(value as readonly TypedDocumentLine[]);
-      if (part === 'discount') return discountText(value as TypedDiscount);
-      if (part === 'tax_rate') return `${String(value)}%`;
       if (part === 'customer_id')
         return forms.find(({ customer_id }) => customer_id === value)?.customer_name ?? '';
-      const field = fields[part];
-      if (!field) return '';
-      const read = isIn(header, part) ? parseTyped(field, String(value)) : value;
-      return fieldText(field, read, 'UTC');
+      return isIn(header, part)
+        ? fieldText(fields[part], parseTyped(fields[part], String(value)), 'UTC')
+        : chosenText(part, fields[part], value);
     },
   };
+}
+
+type NamedCustomer = Pick<TypedDocument<never>, 'customer_id' | 'customer_name'>;
+
+function emptyDocument<Header extends string>(
+  header: readonly Header[],
+  customer: Customer | null,
+): TypedDocument<Header> {
+  return {
+    customer_id: customer?.id ?? null,
+    customer_name: customer?.company_name ?? '',
+    ...mapNames(header, () => ''),
+    discount: noTypedDiscount,
+    tax_rate: null,
+    ...noTypedSupply,
+  };
+}
+
+function typedDocument<Header extends string>(
+  header: readonly Header[],
+  row: DocumentRow & Readonly<Record<Header, unknown>>,
+): TypedDocument<Header> {
+  return {
+    customer_id: row.customer_id,
+    customer_name: row.customer_name,
+    ...mapNames(header, (name) => textOf(row[name])),
+    discount: typedDiscount(row),
+    tax_rate: row.tax_rate,
+    ...typedSupply(row),
+  };
+}
+
+function headerProblem(name: string, field: Field, typed: string): FieldProblem[] {
+  const reading = readTyped(field, typed, 'form');
+  if (reading.ok) return [];
+  const isMissing = field.kind === 'day' && typed.trim() === '';
+  return [{ field: name, message: isMissing ? `${field.label} is required` : reading.message }];
+}
+
+/** The words for a part that is not typed as text. */
+function chosenText(part: string, field: Field | undefined, value: unknown): string {
+  if (part === 'discount') return discountText(value as TypedDiscount);
+  if (part === 'tax_rate') return `${String(value)}%`;
+  return field ? fieldText(field, value, 'UTC') : '';
 }
 
 function isIn<Name extends string>(names: readonly Name[], name: string): name is Name {
