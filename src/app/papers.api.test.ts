@@ -18,7 +18,8 @@ async function stepsBefore(last: string): Promise<string> {
   const own = place.name('steps');
   await mkdir(own);
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql') && name < last);
-  for (const name of names) await cp(path.join(migrations, name), path.join(own, name));
+  for (const name of [...names, 'from-0107'])
+    await cp(path.join(migrations, name), path.join(own, name), { recursive: true });
   return own;
 }
 
@@ -41,16 +42,16 @@ const files = [
   `insert into issued_documents (invoice_id, document) values (${another}, '{"number": "B"}')`,
   `insert into credit_notes (kind, note_number, invoice_id, note_date, reason, status, subtotal, tax_rate, tax_amount,
      total_amount, item_count, created_by_name, number_year, number_sequence, created_at, updated_at)
-   select 'credit', 'CN-' || n, ${issued}, '2026-11-01', 'other', 'issued', 1, 0, 0, 1, 0, '', '26-27', n, now(), now()
+   select 'credit', 'CN-' || n, ${issued}, '2026-11-01', 'other', 'issued', 1, 0, 0, 1, 0, '', '90-91', n, now(), now()
    from generate_series(1, 2) n`,
   `insert into credit_note_files select id, 'note' from credit_notes where note_number = 'CN-1'`,
   `insert into advances (voucher_number, customer_id, advance_date, amount, payment_method, supply_type, taxable_value,
      tax_amount, voucher, created_by_name, number_year, number_sequence, created_at, updated_at)
-   select 'RV-' || n, (select min(id) from customers), '2026-11-01', 2, 'cash', 'b2b', 2, 0, '{}', '', '26-27', n, now(), now()
+   select 'RV-' || n, (select min(id) from customers), '2026-11-01', 2, 'cash', 'b2b', 2, 0, '{}', '', '90-91', n, now(), now()
    from generate_series(1, 2) n`,
   `insert into advance_refunds (advance_id, voucher_number, refund_date, amount, payment_method, voucher,
      created_by_name, number_year, number_sequence, created_at)
-   select id, 'RF-1', '2026-11-02', 1, 'cash', '{}', '', '26-27', 1, now() from advances where voucher_number = 'RV-1'`,
+   select id, 'RF-1', '2026-11-02', 1, 'cash', '{}', '', '90-91', 1, now() from advances where voucher_number = 'RV-1'`,
   `insert into voucher_files values ('RV-1', 'receipt'), ('RF-1', 'refund')`,
 ];
 
