@@ -168,7 +168,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** What is wrong is sent as it is typed: the server says so. */
+/** A value that the field refuses is sent as typed: the server answers with the reason. */
 function sentValue(field: Field, typed: string): unknown {
   const reading = readTyped(field, typed, 'form');
   return reading.ok ? reading.value : typed;

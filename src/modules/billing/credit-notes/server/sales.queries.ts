@@ -16,6 +16,7 @@ const groups = [
 type Group = (typeof groups)[number]['value'];
 
 const none = sql`'None'`;
+const noLink = sql`null`;
 const nameOfState = sql`coalesce(case s.state ${sql.join(
   states.map(({ value }) => sql`when ${sql.lit(value)} then ${sql.lit(stateText(value))}`),
   sql` `,
@@ -29,7 +30,7 @@ const parts: Readonly<
     key: sql`date_trunc('month', s.day)`,
     name: sql`to_char(date_trunc('month', s.day), 'YYYY-MM')`,
     joins: sql``,
-    link: sql`'/invoices'`,
+    link: noLink,
   },
   customer: {
     key: sql`s.customer_id`,
@@ -47,14 +48,14 @@ const parts: Readonly<
     key: sql`p.category_id`,
     name: sql`coalesce(min(g.category_name), ${none})`,
     joins: sql`left join products p on p.id = s.product_id left join categories g on g.id = p.category_id`,
-    link: sql`'/invoices'`,
+    link: noLink,
   },
-  state: { key: sql`s.state`, name: nameOfState, joins: sql``, link: sql`'/invoices'` },
+  state: { key: sql`s.state`, name: nameOfState, joins: sql``, link: noLink },
   person: {
     key: sql`s.created_by`,
     name: sql`coalesce(min(u.first_name || ' ' || u.last_name), ${none})`,
     joins: sql`left join users u on u.id = s.created_by`,
-    link: sql`'/invoices'`,
+    link: noLink,
   },
 };
 
@@ -68,15 +69,19 @@ export const salesReport: Report = {
   groups,
   dependsOn: ['invoices', 'credit_notes'],
   columns: (group) => [
-    { key: 'name', label: groups.find(({ value }) => value === group)?.label ?? '', kind: 'text' },
+    {
+      key: 'name',
+      label: groups.find(({ value }) => value === group)?.label ?? '',
+      kind: group === 'month' ? 'month' : 'text',
+    },
     { key: 'invoices', label: 'Invoices', kind: 'count' },
     { key: 'invoiced', label: 'Invoiced', kind: 'money' },
     { key: 'corrected', label: 'Corrections', kind: 'money' },
     { key: 'value', label: 'Sales', kind: 'money' },
   ],
-  // An invoice over several products counts in the row of each.
-  notSummed: ['invoices'],
-  chart: () => ({ kind: 'bar', x: 'name', y: ['value'] }),
+  // Not the invoices: one over several products counts in the row of each.
+  summed: ['invoiced', 'corrected', 'value'],
+  chart: { x: 'name', y: 'value' },
   select: ({ person }, { group, from, to }) => {
     const { key, name, joins, link } = parts[group as Group];
     const isRead = readable(person, 'invoices');

@@ -15,7 +15,7 @@ export function registerPlace(entity: string, place: Place): void {
   places.set(entity, place);
 }
 
-/** The same for records of a kind, or what is read like them, whose workspace and owners the kind names. */
+/** The same for a table that is read with the rights of a kind, whose entry names workspace and owners. */
 export function registerKindPlace(entity: string, kind: Kind, from: SqlPart): void {
   const belonging = belongingOf(kind);
   if (belonging) places.set(entity, { from, ...belonging });

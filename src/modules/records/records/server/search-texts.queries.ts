@@ -6,13 +6,13 @@ export function detailOf(...parts: SqlPart[]): SqlPart {
   return sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
 }
 
-/** The parts of a record's `text`: closed by a line's end, so that it is known what a part is whole. */
+/** The parts of a record's `text`: each part ends with a line break, so that a whole part can be matched. */
 export function textOf(...parts: SqlPart[]): SqlPart {
   const texts = parts.map((part) => sql`coalesce(${part}, '')`);
   return sql`folded(E'\n' || ${sql.join(texts, sql` || E'\n' || `)} || E'\n')`;
 }
 
-/** For what is found by its number alone. */
+/** For records that only their number finds. */
 export function numbered(number: SqlPart): Record<'label' | 'number' | 'text', SqlPart> {
   return { label: number, number, text: textOf(number) };
 }

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is known of an invoice, a note or a voucher. */
+/** The details of an invoice, a note or a voucher. */
 export function PaperDetails({ title, paper, onClose }: Props) {
   return (
     <DetailsDialog
@@ -66,7 +66,7 @@ export function printWarnings({
   return { content: <DocumentCheck document={document} onEdit={onEdit} isQuiet /> };
 }
 
-/** The check of a document by GST and, once it is issued, what portals are told of it. */
+/** The check of a document under GST and, once it is issued, its sections about the portals. */
 export function portalSections(
   { document, isByGst, onEdit }: Checked,
   issued: readonly DetailsSection[],

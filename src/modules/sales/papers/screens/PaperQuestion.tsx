@@ -34,7 +34,7 @@ export function PaperQuestion({
 }) {
   const last = useLast(question);
   const keyFor = useSendKey();
-  // The same paper may be sent again on purpose: each opening, and each retry after a refusal, is a request of its own.
+  // The same paper may be sent again on purpose: each opening, and each retry after a refusal, is a new request.
   const attempt = useRef(0);
   if (!last) return null;
   const { title, message, check } = last;

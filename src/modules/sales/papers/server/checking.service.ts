@@ -31,7 +31,7 @@ export interface LineSource {
   has_class: boolean;
 }
 
-interface Mended {
+interface FixedOn {
   /** The path of the document's own screen. */
   document: string;
   customer_id: number;
@@ -39,8 +39,8 @@ interface Mended {
   lines?: readonly LineSource[];
 }
 
-/** The screens on which the findings of a document are mended. */
-export function fixesOf({ document, customer_id, lines = [] }: Mended): FixOf {
+/** The screens on which the findings of a document are fixed. */
+export function fixesOf({ document, customer_id, lines = [] }: FixedOn): FixOf {
   const screens = {
     company: '/billing',
     settings: '/billing',

@@ -132,7 +132,7 @@ const mostAttempts = 5;
 
 /**
  * The key of the call belongs to the transaction that queues the mail, so a repeated call gets its answer before anything
- * is done. Files are made outside of it, which would lock the number series meanwhile.
+ * is done. Files are made outside of it, which would lock the number series.
  */
 async function queuePrepared<F extends Fields, Row extends Addressed>(
   context: Context,

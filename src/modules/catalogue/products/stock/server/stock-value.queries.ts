@@ -18,7 +18,7 @@ export const stockValueReport: Report = {
   period: 'as of',
   groups,
   dependsOn: ['products', 'categories', 'brands'],
-  notSummed: ['cost_price', 'quantity'],
+  summed: ['products', 'value'],
   columns: (group) =>
     group === 'product'
       ? [
@@ -34,7 +34,7 @@ export const stockValueReport: Report = {
           { key: 'products', label: 'Products', kind: 'count' },
           value,
         ],
-  chart: () => ({ kind: 'bar', x: 'name', y: ['value'] }),
+  chart: { x: 'name', y: 'value' },
   select: (_context, { group, end }) => {
     const stocked = sql`with later as (
         select product_id, sum(quantity) as quantity from stock_movements
@@ -53,7 +53,7 @@ export const stockValueReport: Report = {
         ? [sql`categories`, sql`s.category_id`, sql`g.category_name`]
         : [sql`brands`, sql`s.brand_id`, sql`g.brand_name`];
     return sql`${stocked} select coalesce(${name}, 'None') as name, count(*) as products,
-        coalesce(sum(${worth}), 0) as value, '/inventory/products' as link
+        coalesce(sum(${worth}), 0) as value
       from stocked s left join ${table} g on g.id = ${column}
       where s.quantity <> 0 group by g.id, ${name} order by value desc, name`;
   },
