@@ -16,10 +16,8 @@ import { readable } from '~/modules/organization/workspaces/server/workspace-sco
 import { sumLeft } from './advances.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.steps';
 import { registerAdvanceTimelines } from './timelines.queries';
-import {
-  documentSearch,
-  registerSearch,
-} from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideAdvances(): void {
   registerSearch({

@@ -20,10 +20,8 @@ import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
-import {
-  documentSearch,
-  registerSearch,
-} from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideInvoices(): void {
   registerSearch({

@@ -48,7 +48,8 @@ export default function ReportPage() {
 
 function Report({ report }: { report: ReportEntry }) {
   // A day that is being typed is a valid one several times.
-  const [search] = useDebouncedValue(useSearch({ strict: false }) as ReportSearch, settledMs);
+  const typed: ReportSearch = useSearch({ strict: false });
+  const [search] = useDebouncedValue(typed, settledMs);
   const { data, state, isEarlier, retry } = useReport(report, search);
   const problem = problemOf(search, data);
   return (

@@ -1,5 +1,5 @@
 import type { SqlPart } from '~/kit/server/database/db';
-import { detailOf, documentSearch, numbered, textOf } from './search-texts.queries';
+import { detailOf, numbered, textOf } from './search-texts.queries';
 import { allLists, type Kind, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
 /** How Ctrl+K finds records of a type (docs/product/search.md#what-is-found); the record is `t` in all SQL. */
@@ -35,4 +35,4 @@ export function searchSources(): SearchSource[] {
   return allLists.flatMap(({ type }) => sources.get(type) ?? []);
 }
 
-export { detailOf, documentSearch, numbered, textOf };
+export { detailOf, numbered, textOf };

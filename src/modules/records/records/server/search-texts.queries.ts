@@ -16,14 +16,3 @@ export function textOf(...parts: SqlPart[]): SqlPart {
 export function numbered(number: SqlPart): Record<'label' | 'number' | 'text', SqlPart> {
   return { label: number, number, text: textOf(number) };
 }
-
-/** For documents of a customer, which their number finds. */
-export function documentSearch(table: string, number: SqlPart) {
-  return {
-    from: sql.table(table),
-    follows: sql`join customers c on c.id = t.customer_id`,
-    detail: sql`c.company_name`,
-    ...numbered(number),
-    isWhole: (whole: SqlPart) => sql`${number} = upper(${whole})`,
-  };
-}

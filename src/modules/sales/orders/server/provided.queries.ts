@@ -16,10 +16,8 @@ import { registerRecords } from '~/modules/records/records/server/records.servic
 import { registerOrderTimelines } from './timelines.queries';
 import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.steps';
-import {
-  documentSearch,
-  registerSearch,
-} from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideOrders(): void {
   registerSearch({
