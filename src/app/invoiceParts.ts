@@ -1,19 +1,23 @@
 import { lazy } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { EInvoice } from './eInvoicePart';
 import type { PortalParts } from '~/modules/billing/invoices/screens/InvoiceDetails';
 import type { PaymentParts } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 
 /** What payments, notes and portals show of an invoice, in its list and on its page. */
 export const payments: PaymentParts = {
-  Form: lazy(async () => ({
-    default: (await import('~/modules/billing/payments/screens/PaymentForm')).InvoicePaymentForm,
-  })),
+  Form: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/payments/screens/PaymentForm')).InvoicePaymentForm,
+  ),
   List: lazy(async () => ({
     default: (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,
   })),
-  Correction: lazy(async () => ({
-    default: (await import('~/modules/billing/credit-notes/screens/CorrectInvoice')).CorrectInvoice,
-  })),
+  Correction: lazyDialog(
+    'invoice',
+    async () =>
+      (await import('~/modules/billing/credit-notes/screens/CorrectInvoice')).CorrectInvoice,
+  ),
   Notes: lazy(async () => ({
     default: (await import('~/modules/billing/credit-notes/screens/InvoiceNotes')).InvoiceNotes,
   })),

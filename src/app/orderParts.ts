@@ -1,11 +1,14 @@
-import { lazy } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 
 /** "Record Advance", where tax is by GST. */
-export const AdvanceForm = lazy(async () => ({
-  default: (await import('~/modules/billing/advances/screens/AdvanceForm')).OrderAdvanceForm,
-}));
+export const AdvanceForm = lazyDialog(
+  'order',
+  async () => (await import('~/modules/billing/advances/screens/AdvanceForm')).OrderAdvanceForm,
+);
 
 /** "Generate Invoice", in the list of orders and on an order's page. */
-export const InvoiceForm = lazy(async () => ({
-  default: (await import('~/modules/billing/invoices/screens/OrderInvoiceForm')).OrderInvoiceForm,
-}));
+export const InvoiceForm = lazyDialog(
+  'order',
+  async () =>
+    (await import('~/modules/billing/invoices/screens/OrderInvoiceForm')).OrderInvoiceForm,
+);

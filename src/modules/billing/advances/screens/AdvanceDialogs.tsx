@@ -1,19 +1,23 @@
-import { lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Advance } from '../advances.fields';
 import type { AdvanceDialogsState } from './AdvanceActions';
 import type { Advances } from './advances.client';
 
-const AdvanceDetails = lazy(async () => ({
-  default: (await import('./AdvanceDetails')).AdvanceDetails,
-}));
-const AdvanceForm = lazy(async () => ({ default: (await import('./AdvanceForm')).AdvanceForm }));
-const ApplyAdvance = lazy(async () => ({ default: (await import('./SpendForms')).ApplyAdvance }));
-const RefundAdvance = lazy(async () => ({ default: (await import('./SpendForms')).RefundAdvance }));
-const PaperQuestion = lazy(async () => ({
-  default: (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
-}));
+const AdvanceDetails = lazyDialog(
+  'advance',
+  async () => (await import('./AdvanceDetails')).AdvanceDetails,
+);
+const AdvanceForm = lazyDialog('opened', async () => (await import('./AdvanceForm')).AdvanceForm);
+const ApplyAdvance = lazyDialog('advance', async () => (await import('./SpendForms')).ApplyAdvance);
+const RefundAdvance = lazyDialog(
+  'advance',
+  async () => (await import('./SpendForms')).RefundAdvance,
+);
+const PaperQuestion = lazyDialog(
+  'question',
+  async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
+);
 
 interface Props {
   advances: Advances;
@@ -22,23 +26,14 @@ interface Props {
 
 export function AdvanceDialogs({ advances, dialogs }: Props) {
   const { viewed, applied, refunded, cancelled, recording, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(recording);
-  const needsApply = useOnceTrue(applied !== null);
-  const needsRefund = useOnceTrue(refunded !== null);
-  const needsQuestion = useOnceTrue(cancelled !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? <AdvanceDetails advance={viewed} show={dialogs} onClose={close} /> : null}
-      {needsForm ? <AdvanceForm opened={recording} onClose={close} /> : null}
-      {needsApply ? <ApplyAdvance advances={advances} advance={applied} onClose={close} /> : null}
-      {needsRefund ? (
-        <RefundAdvance advances={advances} advance={refunded} onClose={close} />
-      ) : null}
-      {needsQuestion ? (
-        <PaperQuestion question={cancelled && questionOf(advances, cancelled)} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <AdvanceDetails advance={viewed} show={dialogs} onClose={close} />
+      <AdvanceForm opened={recording} onClose={close} />
+      <ApplyAdvance advances={advances} advance={applied} onClose={close} />
+      <RefundAdvance advances={advances} advance={refunded} onClose={close} />
+      <PaperQuestion question={cancelled && questionOf(advances, cancelled)} onClose={close} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { IconReceipt2 } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
 
 export const customerAdvance: CustomerActionKind = {
@@ -7,5 +7,5 @@ export const customerAdvance: CustomerActionKind = {
   label: 'Record Advance',
   right: 'payments.create',
   icon: <IconReceipt2 size={16} />,
-  Form: lazy(async () => ({ default: (await import('./AdvanceForm')).CustomerAdvanceForm })),
+  Form: lazyDialog('customer', async () => (await import('./AdvanceForm')).CustomerAdvanceForm),
 };

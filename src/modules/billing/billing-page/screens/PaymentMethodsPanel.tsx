@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCreditCard, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { failureText } from '~/kit/ui/data/api';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import {
   type PaymentMethod,
   paymentMethodTypes,
@@ -21,15 +21,15 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './BillingPage.module.css';
 
-const PaymentMethodDialogs = lazy(async () => ({
-  default: (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
-}));
+const PaymentMethodDialogs = lazyDialog(
+  'open',
+  async () => (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
+);
 
 export function PaymentMethodsPanel() {
   const methods = usePaymentMethods();
   const isAdmin = useSession().role === 'admin';
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const needsDialogs = useOnceTrue(open !== null);
   const add = isAdmin ? (
     <AddButton onClick={() => setOpen({ what: 'create', method: null })}>
       Add Payment Method
@@ -46,11 +46,7 @@ export function PaymentMethodsPanel() {
         {add}
       </div>
       <Methods methods={methods} open={isAdmin ? setOpen : null} />
-      {needsDialogs ? (
-        <Suspense fallback={null}>
-          <PaymentMethodDialogs methods={methods} open={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      ) : null}
+      <PaymentMethodDialogs methods={methods} open={open} onClose={() => setOpen(null)} />
     </>
   );
 }

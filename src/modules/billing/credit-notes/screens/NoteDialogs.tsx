@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Notes } from './credit-notes.client';
 import type { NoteDialogsState } from './NoteActions';
 import type { NoteParts } from './NoteDetails';
 
-const NoteDetails = lazy(async () => ({ default: (await import('./NoteDetails')).NoteDetails }));
-const NoteForm = lazy(async () => ({ default: (await import('./NoteForm')).NoteForm }));
-const ConfirmNoteAction = lazy(async () => ({
-  default: (await import('./ConfirmNoteAction')).ConfirmNoteAction,
-}));
+const NoteDetails = lazyDialog('note', async () => (await import('./NoteDetails')).NoteDetails);
+const NoteForm = lazyDialog('subject', async () => (await import('./NoteForm')).NoteForm);
+const ConfirmNoteAction = lazyDialog(
+  'question',
+  async () => (await import('./ConfirmNoteAction')).ConfirmNoteAction,
+);
 
 interface Props extends NoteParts {
   notes: Notes;
@@ -17,22 +17,11 @@ interface Props extends NoteParts {
 
 export function NoteDialogs({ notes, dialogs, EInvoice }: Props) {
   const { viewed, subject, question, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsQuestions = useOnceTrue(question !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <NoteDetails note={viewed} show={dialogs} EInvoice={EInvoice} onClose={close} />
-      ) : null}
+    <>
+      <NoteDetails note={viewed} show={dialogs} EInvoice={EInvoice} onClose={close} />
       {subject ? <NoteForm kind={notes.kind} subject={subject} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmNoteAction
-          notes={notes}
-          question={question}
-          onEdit={dialogs.edit}
-          onClose={close}
-        />
-      ) : null}
-    </Suspense>
+      <ConfirmNoteAction notes={notes} question={question} onEdit={dialogs.edit} onClose={close} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconFileInvoice } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
 
 export const customerInvoice: CustomerActionKind = {
@@ -7,7 +7,8 @@ export const customerInvoice: CustomerActionKind = {
   label: 'Create Invoice',
   right: 'invoices.create',
   icon: <IconFileInvoice size={16} />,
-  Form: lazy(async () => ({
-    default: (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,
-  })),
+  Form: lazyDialog(
+    'customer',
+    async () => (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,
+  ),
 };

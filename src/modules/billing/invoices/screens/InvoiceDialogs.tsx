@@ -1,17 +1,19 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import type { ComponentType } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Invoice } from '../invoices.fields';
 import type { InvoiceDialogsState } from './InvoiceActions';
 import type { PortalParts } from './InvoiceDetails';
 import type { Invoices } from './invoices.client';
 
-const InvoiceDetails = lazy(async () => ({
-  default: (await import('./InvoiceDetails')).InvoiceDetails,
-}));
-const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }));
-const ConfirmInvoiceAction = lazy(async () => ({
-  default: (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
-}));
+const InvoiceDetails = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceDetails')).InvoiceDetails,
+);
+const InvoiceForm = lazyDialog('subject', async () => (await import('./InvoiceForm')).InvoiceForm);
+const ConfirmInvoiceAction = lazyDialog(
+  'question',
+  async () => (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
+);
 
 /** What settles an invoice, passed in because payments and notes depend on this module. */
 export interface PaymentParts {
@@ -37,35 +39,24 @@ interface Props {
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
   const { viewed, subject, paid, corrected, question, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(subject !== null);
-  const needsPayment = useOnceTrue(paid !== null);
-  const needsCorrection = useOnceTrue(corrected !== null);
-  const needsQuestions = useOnceTrue(question !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <InvoiceDetails
-          invoice={viewed}
-          show={dialogs}
-          payments={payments}
-          portals={portals}
-          onClose={close}
-        />
-      ) : null}
-      {needsForm ? <InvoiceForm invoices={invoices} subject={subject} onClose={close} /> : null}
-      {needsPayment ? <payments.Form invoice={paid} onClose={close} /> : null}
-      {needsCorrection ? (
-        <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
-      ) : null}
-      {needsQuestions ? (
-        <ConfirmInvoiceAction
-          invoices={invoices}
-          question={question}
-          onEdit={dialogs.edit}
-          onClose={close}
-        />
-      ) : null}
-    </Suspense>
+    <>
+      <InvoiceDetails
+        invoice={viewed}
+        show={dialogs}
+        payments={payments}
+        portals={portals}
+        onClose={close}
+      />
+      <InvoiceForm invoices={invoices} subject={subject} onClose={close} />
+      <payments.Form invoice={paid} onClose={close} />
+      <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
+      <ConfirmInvoiceAction
+        invoices={invoices}
+        question={question}
+        onEdit={dialogs.edit}
+        onClose={close}
+      />
+    </>
   );
 }

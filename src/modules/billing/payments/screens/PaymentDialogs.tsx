@@ -1,8 +1,10 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
@@ -10,16 +12,15 @@ import { canDelete, canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 import { saveReceipt } from './receipt-files.client';
 
-const PaymentDetails = lazy(async () => ({
-  default: (await import('./PaymentDetails')).PaymentDetails,
-}));
-const PaymentEditor = lazy(async () => ({
-  default: (await import('./PaymentEditor')).PaymentEditor,
-}));
-const PaymentForm = lazy(async () => ({ default: (await import('./PaymentForm')).PaymentForm }));
-const ConfirmPaymentDelete = lazy(async () => ({
-  default: (await import('./ConfirmPaymentDelete')).ConfirmPaymentDelete,
-}));
+const PaymentDetails = lazyDialog(
+  'payment',
+  async () => (await import('./PaymentDetails')).PaymentDetails,
+);
+const PaymentEditor = lazyDialog(
+  'payment',
+  async () => (await import('./PaymentEditor')).PaymentEditor,
+);
+const PaymentForm = lazyDialog('opened', async () => (await import('./PaymentForm')).PaymentForm);
 
 interface Props {
   payments: Payments;
@@ -28,21 +29,24 @@ interface Props {
 
 export function PaymentDialogs({ payments, dialogs }: Props) {
   const { viewed, edited, doomed, recording, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsEditor = useOnceTrue(edited !== null);
-  const needsForm = useOnceTrue(recording);
-  const needsQuestions = useOnceTrue(doomed !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <PaymentDetails payment={viewed} onEdit={dialogs.edit} onClose={close} />
-      ) : null}
-      {needsEditor ? <PaymentEditor payments={payments} payment={edited} onClose={close} /> : null}
-      {needsForm ? <PaymentForm opened={recording} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmPaymentDelete payments={payments} doomed={doomed} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <PaymentDetails payment={viewed} onEdit={dialogs.edit} onClose={close} />
+      <PaymentEditor payments={payments} payment={edited} onClose={close} />
+      <PaymentForm opened={recording} onClose={close} />
+      <ConfirmDelete
+        noun="Payment"
+        record={doomed}
+        label={
+          doomed && `#${doomed.id} · ${formatMoney(doomed.amount, 'INR')} · ${doomed.customer_name}`
+        }
+        message="This action cannot be undone. Only pending payments can be deleted."
+        onDelete={payments.delete}
+        done={`Payment #${doomed?.id} deleted successfully`}
+        broken="Failed to delete payment"
+        onClose={close}
+      />
+    </>
   );
 }
 

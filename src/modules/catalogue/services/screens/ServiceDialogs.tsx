@@ -1,16 +1,14 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
-const ServiceForm = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }));
-const ConfirmServiceDelete = lazy(async () => ({
-  default: (await import('./ConfirmServiceDelete')).ConfirmServiceDelete,
-}));
+const ServiceForm = lazyDialog('subject', async () => (await import('./ServiceForm')).ServiceForm);
 
 interface Props {
   services: Services;
@@ -19,15 +17,20 @@ interface Props {
 
 export function ServiceDialogs({ services, dialogs }: Props) {
   const { subject, doomed, close } = dialogs;
-  const needsForm = useOnceTrue(subject !== null);
-  const needsQuestions = useOnceTrue(doomed !== null);
   return (
-    <Suspense fallback={null}>
-      {needsForm ? <ServiceForm services={services} subject={subject} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmServiceDelete services={services} doomed={doomed} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <ServiceForm services={services} subject={subject} onClose={close} />
+      <ConfirmDelete
+        noun="Service"
+        record={doomed}
+        label={doomed?.service_name}
+        message="This action cannot be undone. To keep it out of new orders only, make it inactive instead."
+        onDelete={services.delete}
+        done="Service deleted successfully"
+        broken="Failed to delete service"
+        onClose={close}
+      />
+    </>
   );
 }
 

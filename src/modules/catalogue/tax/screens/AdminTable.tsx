@@ -1,9 +1,8 @@
 import { type ComponentType, useMemo, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
 import type { List } from '~/kit/ui/data/list-store';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { toast } from '~/kit/ui/elements/toasts';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
@@ -43,7 +42,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
 ) {
   const { words, list, columns, nameOf, form: Form } = props;
   const dialogs = useDialogs(list.rows);
-  const { subject, close } = dialogs;
+  const { subject, doomed, close } = dialogs;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
   return (
@@ -78,11 +77,14 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
           onClose={close}
         />
       ) : null}
-      <DeleteQuestion
-        words={words}
-        doomed={dialogs.doomed}
-        nameOf={nameOf}
-        remove={list.delete}
+      <ConfirmDelete
+        noun={words.noun}
+        record={doomed}
+        label={doomed && nameOf(doomed)}
+        message={`Only a ${words.one} that nothing uses can be deleted.`}
+        onDelete={list.delete}
+        done={`${words.noun} "${doomed && nameOf(doomed)}" has been deleted`}
+        broken={`Failed to delete ${words.one}. Please try again.`}
         onClose={close}
       />
     </Page>
@@ -109,45 +111,12 @@ function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
   };
 }
 
-interface QuestionProps<Row extends { id: number }> {
-  words: AdminWords;
-  nameOf: (row: Row) => string;
-  doomed: Row | null;
-  remove: (id: number) => Promise<void>;
-  onClose: () => void;
-}
-
-function DeleteQuestion<Row extends { id: number }>(props: QuestionProps<Row>) {
-  const { words, doomed, nameOf } = props;
-  return (
-    <ConfirmDialog
-      opened={doomed !== null}
-      title={`Delete ${words.noun}`}
-      subject={doomed && nameOf(doomed)}
-      message={`Only a ${words.one} that nothing uses can be deleted.`}
-      confirmLabel={`Delete ${words.noun}`}
-      danger
-      onConfirm={async () => {
-        if (!doomed) return;
-        await saving(words, 'delete', () => props.remove(doomed.id));
-        toast('success', `${words.noun} "${nameOf(doomed)}" has been deleted`);
-      }}
-      onClose={props.onClose}
-    />
-  );
-}
-
-/** Does the work, and tells of a refusal in the server's words. */
-export async function saving<T>(
+/** Saves a record; a failure is shown in a message, too. */
+export function saving<T>(
   { one }: Pick<AdminWords, 'one'>,
-  verb: 'create' | 'update' | 'delete',
+  verb: 'create' | 'update',
   work: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const refused = `Failed to ${verb} ${one}`;
-    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
-    throw error;
-  }
+  const refused = `Failed to ${verb} ${one}`;
+  return reportFailure({ refused, broken: `${refused}. Please try again.` }, work);
 }

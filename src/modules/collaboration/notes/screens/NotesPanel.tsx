@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import type { RecordNote } from '../notes.fields';
@@ -34,15 +32,13 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
         />
       ) : null}
       <NoteList notes={notes} kind={kind} canWrite={canWrite} onDelete={setDoomed} />
-      <ConfirmDialog
-        opened={doomed !== null}
-        title="Delete Note"
+      <ConfirmDelete
+        noun="Note"
+        record={doomed}
         message="The note is gone for everybody."
-        confirmLabel="Delete Note"
-        danger
-        onConfirm={async () => {
-          if (doomed) await remove(notes, doomed);
-        }}
+        onDelete={notes.delete}
+        done="Note deleted"
+        broken="Failed to delete note"
         onClose={() => setDoomed(null)}
       />
     </Panel>
@@ -71,15 +67,4 @@ function NoteList({ notes, kind, ...rest }: ListProps) {
       ))}
     </ol>
   );
-}
-
-async function remove(notes: Notes, { id }: RecordNote): Promise<void> {
-  try {
-    await notes.delete(id);
-    toast('success', 'Note deleted');
-  } catch (error) {
-    const refused = 'Failed to delete note';
-    toast('error', failureText(error, { refused, broken: refused }));
-    throw error;
-  }
 }

@@ -1,19 +1,20 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconDatabaseMinus, IconDatabasePlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { addSampleData, removeSampleData, useIsEmpty } from './dashboard.client';
 import classes from './FirstSteps.module.css';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
+);
 
 /** The button that fills a product without records, after a question. */
 export function AddSampleData() {
@@ -113,14 +114,9 @@ type Asked = Omit<Parameters<typeof ConfirmDialog>[0], 'opened' | 'onClose'>;
 
 function useQuestion(asked: Asked) {
   const [asking, setAsking] = useState(false);
-  const everAsked = useOnceTrue(asking);
   return {
     ask: () => setAsking(true),
-    question: everAsked ? (
-      <Suspense fallback={null}>
-        <ConfirmDialog {...asked} opened={asking} onClose={() => setAsking(false)} />
-      </Suspense>
-    ) : null,
+    question: <ConfirmDialog {...asked} opened={asking} onClose={() => setAsking(false)} />,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -10,7 +10,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import type { RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invitation } from '../invitations.fields';
@@ -19,12 +19,14 @@ import { canResend, canRevoke, figuresOf } from '../invitations.rules';
 import { useInvitationColumns } from './InvitationColumns';
 import { type Invitations, useInvitations } from './invitations.client';
 
-const InvitationForm = lazy(async () => ({
-  default: (await import('./InvitationForm')).InvitationForm,
-}));
-const InvitationQuestions = lazy(async () => ({
-  default: (await import('./InvitationQuestions')).InvitationQuestions,
-}));
+const InvitationForm = lazyDialog(
+  'opened',
+  async () => (await import('./InvitationForm')).InvitationForm,
+);
+const InvitationQuestions = lazyDialog(
+  'doomed',
+  async () => (await import('./InvitationQuestions')).InvitationQuestions,
+);
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isOver = (invitation: Invitation) => invitation.status === 'expired';
@@ -52,8 +54,6 @@ export default function InvitationsPage() {
   // With no invitations at all, an empty result is not the fault of the search.
   const isFiltered = list.isFiltered && invitations.rows.length > 0;
   const rowActions = useRowActions(invitations, setDoomed);
-  const needsForm = useOnceTrue(sending);
-  const needsQuestions = useOnceTrue(doomedId !== null);
   const send = (
     <Button leftSection={<IconMail size={16} aria-hidden />} onClick={() => setSending(true)}>
       Send Invitation
@@ -81,18 +81,12 @@ export default function InvitationsPage() {
         isRowMuted={isOver}
       />
       <RecordFilters list={list} counted="invitations" fileName={`invitations-${today}`} />
-      <Suspense fallback={null}>
-        {needsForm ? (
-          <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />
-        ) : null}
-        {needsQuestions ? (
-          <InvitationQuestions
-            invitations={invitations}
-            doomed={invitations.rows.find((each) => each.id === doomedId) ?? null}
-            onClose={() => setDoomed(null)}
-          />
-        ) : null}
-      </Suspense>
+      <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />
+      <InvitationQuestions
+        invitations={invitations}
+        doomed={invitations.rows.find((each) => each.id === doomedId) ?? null}
+        onClose={() => setDoomed(null)}
+      />
     </Page>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useState } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Invitation } from '../invitations.fields';
 
-const InvitationForm = lazy(async () => ({
-  default: (await import('./InvitationForm')).InvitationForm,
-}));
+const InvitationForm = lazyDialog(
+  'opened',
+  async () => (await import('./InvitationForm')).InvitationForm,
+);
 
 const words = {
   title: 'Invite User via Email',
@@ -17,7 +18,6 @@ const words = {
 
 export function InviteUser() {
   const [opened, setOpened] = useState(false);
-  const needed = useOnceTrue(opened);
   return (
     <>
       <Button
@@ -27,11 +27,7 @@ export function InviteUser() {
       >
         Invite User
       </Button>
-      <Suspense fallback={null}>
-        {needed ? (
-          <InvitationForm opened={opened} onClose={() => setOpened(false)} words={words} />
-        ) : null}
-      </Suspense>
+      <InvitationForm opened={opened} onClose={() => setOpened(false)} words={words} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Button, NativeSelect } from '@mantine/core';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
@@ -7,7 +8,6 @@ import {
 } from '~/modules/organization/users/administration/screens/users.client';
 import { type MemberRole, memberRoles, type Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
-import { said } from './WorkspaceDialogs';
 import type { Members } from './workspaces.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './MembersPanel.module.css';
@@ -36,7 +36,13 @@ export function AddMember({ workspace, members }: Props) {
     onSubmit: async (typed) => {
       const chosen = chosenOf(typed);
       if (!chosen) return;
-      await said('Failed to add member', () => members.add(chosen.id, typed.role));
+      await reportFailure(
+        {
+          refused: 'Failed to add member',
+          broken: 'Failed to add member. Please try again.',
+        },
+        () => members.add(chosen.id, typed.role),
+      );
       toast('success', `${fullName(chosen)} has been added to ${workspace.name}`);
     },
     onSaved: () => form.set({ user: '' }),

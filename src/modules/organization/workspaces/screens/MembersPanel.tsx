@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
@@ -10,7 +11,6 @@ import type { Member, MemberRole, Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
 import { AddMember } from './AddMember';
 import { MemberRow } from './MemberRow';
-import { said } from './WorkspaceDialogs';
 import { type Members, useMembers } from './workspaces.client';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import classes from './MembersPanel.module.css';
@@ -95,7 +95,13 @@ function MemberList({ workspace, members, self, onRemove }: ListProps) {
     return <FailedState text="Members could not be loaded" onRetry={members.retry} />;
   if (members.state === 'loading') return <LoadingRows columns={2} text="Loading members..." />;
   const change = async (member: Member, role: MemberRole): Promise<void> => {
-    await said('Failed to change the role', () => members.change(member, role));
+    await reportFailure(
+      {
+        refused: 'Failed to change the role',
+        broken: 'Failed to change the role. Please try again.',
+      },
+      () => members.change(member, role),
+    );
     toast('success', `The role of ${fullName(member)} has been changed`);
   };
   return (
@@ -136,7 +142,8 @@ function RemoveQuestion({ workspace, members, doomed, isOwn, onClose }: Question
       danger
       onConfirm={async () => {
         if (!doomed) return;
-        await said(isOwn ? 'Failed to leave' : 'Failed to remove member', () =>
+        const refused = isOwn ? 'Failed to leave' : 'Failed to remove member';
+        await reportFailure({ refused, broken: `${refused}. Please try again.` }, () =>
           members.remove(doomed),
         );
         toast('success', isOwn ? `You have left ${workspace.name}` : 'Member removed successfully');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
@@ -9,7 +9,8 @@ import { DataTable } from '~/kit/ui/grid/DataTable';
 import { Page } from '~/kit/ui/shell/Page';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwitch';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -18,13 +19,14 @@ import { memberRoles, type Workspace, workspaceFields } from '../workspaces.fiel
 import { canChange } from '../workspaces.rules';
 import { useWorkspaces } from './workspaces.client';
 
-const MembersPanel = lazy(async () => ({ default: (await import('./MembersPanel')).MembersPanel }));
-const WorkspaceForm = lazy(async () => ({
-  default: (await import('./WorkspaceDialogs')).WorkspaceForm,
-}));
-const WorkspaceQuestion = lazy(async () => ({
-  default: (await import('./WorkspaceDialogs')).WorkspaceQuestion,
-}));
+const MembersPanel = lazyDialog(
+  'workspace',
+  async () => (await import('./MembersPanel')).MembersPanel,
+);
+const WorkspaceForm = lazyDialog(
+  'subject',
+  async () => (await import('./WorkspaceForm')).WorkspaceForm,
+);
 
 const isolation = (
   <SettingSwitch
@@ -88,19 +90,20 @@ interface DialogsProps {
 
 function Dialogs({ workspaces, dialogs }: DialogsProps) {
   const { subject, doomed, shown, close } = dialogs;
-  const needsForm = useOnceTrue(subject !== null);
-  const needsQuestion = useOnceTrue(doomed !== null);
-  const needsMembers = useOnceTrue(shown !== null);
   return (
-    <Suspense fallback={null}>
-      {needsForm ? (
-        <WorkspaceForm workspaces={workspaces} subject={subject} onClose={close} />
-      ) : null}
-      {needsQuestion ? (
-        <WorkspaceQuestion workspaces={workspaces} doomed={doomed} onClose={close} />
-      ) : null}
-      {needsMembers ? <MembersPanel workspace={shown} onClose={close} /> : null}
-    </Suspense>
+    <>
+      <WorkspaceForm workspaces={workspaces} subject={subject} onClose={close} />
+      <ConfirmDelete
+        noun="Workspace"
+        record={doomed}
+        label={doomed?.name}
+        message="Its members are no team any more. Leads, customers, orders and invoices that belong to it stay, and are shown to the whole company only."
+        onDelete={workspaces.delete}
+        broken="Failed to delete workspace. Please try again."
+        onClose={close}
+      />
+      <MembersPanel workspace={shown} onClose={close} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
@@ -8,7 +8,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { PanelList } from '~/kit/ui/elements/PanelList';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Page } from '~/kit/ui/shell/Page';
 import type { DuplicateRecords } from '../duplicates.fields';
@@ -16,7 +16,7 @@ import { type DuplicateSubject, useDuplicates } from './duplicates.client';
 import classes from './DuplicatesPage.module.css';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
+const MergeDialog = lazyDialog('ids', async () => (await import('./MergeDialog')).MergeDialog);
 
 interface Props {
   /** Of the kinds that the person may read, at least one. */
@@ -52,7 +52,6 @@ export function DuplicatesPage({ subjects, mayMerge }: Props) {
 function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: boolean }) {
   const { data, state, retry } = useDuplicates(subject.kind);
   const [merged, setMerged] = useState<readonly [number, number] | null>(null);
-  const needsDialog = useOnceTrue(merged !== null);
   if (state === 'failed')
     return <LoadFailed text="Duplicates could not be looked for." onRetry={retry} />;
   if (!data) return <Skeleton height={240} />;
@@ -79,16 +78,12 @@ function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: bo
           onMerge={mayMerge ? setMerged : null}
         />
       ))}
-      <Suspense fallback={null}>
-        {needsDialog ? (
-          <MergeDialog
-            subject={subject}
-            ids={merged}
-            onClose={() => setMerged(null)}
-            onMerged={retry}
-          />
-        ) : null}
-      </Suspense>
+      <MergeDialog
+        subject={subject}
+        ids={merged}
+        onClose={() => setMerged(null)}
+        onMerged={retry}
+      />
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Right } from '~/kit/shared/access';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 
@@ -23,7 +22,6 @@ export function useCustomerAction(kind: CustomerActionKind): {
   dialog: ReactNode;
 } {
   const [customer, setCustomer] = useState<Customer | null>(null);
-  const needed = useOnceTrue(customer !== null);
   const { ok: canWrite } = useMay(kind.right);
   const action = useMemo(
     () => ({
@@ -35,10 +33,6 @@ export function useCustomerAction(kind: CustomerActionKind): {
     }),
     [kind, canWrite],
   );
-  const dialog = (
-    <Suspense fallback={null}>
-      {needed ? <kind.Form customer={customer} onClose={() => setCustomer(null)} /> : null}
-    </Suspense>
-  );
+  const dialog = <kind.Form customer={customer} onClose={() => setCustomer(null)} />;
   return { action, dialog };
 }

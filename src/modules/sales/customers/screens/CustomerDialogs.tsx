@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Customers } from './customers.client';
 import type { CustomerDialogsState } from './useCustomerDialogs';
 
-const CustomerDetails = lazy(async () => ({
-  default: (await import('./CustomerDetails')).CustomerDetails,
-}));
-const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }));
-const ConfirmCustomerDelete = lazy(async () => ({
-  default: (await import('./ConfirmCustomerDelete')).ConfirmCustomerDelete,
-}));
+const CustomerDetails = lazyDialog(
+  'customer',
+  async () => (await import('./CustomerDetails')).CustomerDetails,
+);
+const CustomerForm = lazyDialog(
+  'subject',
+  async () => (await import('./CustomerForm')).CustomerForm,
+);
 
 interface Props {
   customers: Customers;
@@ -18,18 +19,18 @@ interface Props {
 
 export function CustomerDialogs({ customers, dialogs }: Props) {
   const { viewed, subject, doomed, detailActions, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(subject !== null);
-  const needsQuestions = useOnceTrue(doomed !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <CustomerDetails customer={viewed} actions={detailActions} onClose={close} />
-      ) : null}
-      {needsForm ? <CustomerForm customers={customers} subject={subject} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmCustomerDelete customers={customers} doomed={doomed} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <CustomerDetails customer={viewed} actions={detailActions} onClose={close} />
+      <CustomerForm customers={customers} subject={subject} onClose={close} />
+      <ConfirmDelete
+        noun="Customer"
+        record={doomed}
+        label={doomed?.company_name}
+        message="This action cannot be undone and will permanently remove all associated data."
+        onDelete={customers.delete}
+        onClose={close}
+      />
+    </>
   );
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Records } from '~/kit/ui/data/useRecords';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
-import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './CustomerParts.module.css';
 
@@ -44,6 +42,7 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
   const { words, records, faceOf, form: Form } = props;
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const mayChange = useMay('customers.update').ok;
+  const doomed = open?.what === 'delete' ? open.row : null;
   const close = () => setOpen(null);
   return (
     <>
@@ -60,18 +59,14 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
       {open?.what === 'form' ? (
         <Form records={records} subject={open.subject} onClose={close} />
       ) : null}
-      <ConfirmDialog
-        opened={open?.what === 'delete'}
-        title={`Delete ${words.noun}`}
-        subject={open?.what === 'delete' ? faceOf(open.row).name : null}
+      <ConfirmDelete
+        noun={words.noun}
+        record={doomed}
+        label={doomed && faceOf(doomed).name}
         message={`Documents that were made keep this ${words.one}.`}
-        confirmLabel={`Delete ${words.noun}`}
-        danger
-        onConfirm={async () => {
-          if (open?.what !== 'delete') return;
-          await saving(words, 'delete', () => records.delete(open.row.id));
-          toast('success', `${words.noun} deleted`);
-        }}
+        onDelete={records.delete}
+        done={`${words.noun} deleted`}
+        broken={`Failed to delete ${words.one}. Please try again.`}
         onClose={close}
       />
     </>

@@ -1,20 +1,21 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Lead } from '../leads.fields';
 import type { LeadPlace } from './LeadColumns';
-import type { LeadConfirmation } from './ConfirmLeadAction';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
 // The dialogs are a third of the screen's code, and the list is used far more often than they are.
-const LeadDetails = lazy(async () => ({ default: (await import('./LeadDetails')).LeadDetails }));
-const LeadForm = lazy(async () => ({ default: (await import('./LeadForm')).LeadForm }));
-const ConfirmLeadAction = lazy(async () => ({
-  default: (await import('./ConfirmLeadAction')).ConfirmLeadAction,
-}));
+const LeadDetails = lazyDialog('lead', async () => (await import('./LeadDetails')).LeadDetails);
+const LeadForm = lazyDialog('subject', async () => (await import('./LeadForm')).LeadForm);
+const ConfirmLeadConversion = lazyDialog(
+  'lead',
+  async () => (await import('./ConfirmLeadConversion')).ConfirmLeadConversion,
+);
 
 interface Props {
   place: LeadPlace;
@@ -25,27 +26,26 @@ interface Props {
 }
 
 export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props) {
-  const { viewed, subject, question, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(subject !== null);
-  const needsQuestions = useOnceTrue(question !== null);
+  const { viewed, subject, doomed, converted, close } = dialogs;
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <LeadDetails place={place} lead={viewed} onClose={close} onEdit={onEdit} />
-      ) : null}
-      {needsForm ? (
-        <LeadForm
-          leads={leads}
-          subject={subject}
-          onClose={close}
-          {...(onCreated ? { onCreated } : {})}
-        />
-      ) : null}
-      {needsQuestions ? (
-        <ConfirmLeadAction leads={leads} question={question} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <LeadDetails place={place} lead={viewed} onClose={close} onEdit={onEdit} />
+      <LeadForm
+        leads={leads}
+        subject={subject}
+        onClose={close}
+        {...(onCreated ? { onCreated } : {})}
+      />
+      <ConfirmDelete
+        noun="Lead"
+        record={doomed}
+        label={doomed?.company_name}
+        message="This action cannot be undone and will permanently remove all associated data."
+        onDelete={leads.delete}
+        onClose={close}
+      />
+      <ConfirmLeadConversion leads={leads} lead={converted} onClose={close} />
+    </>
   );
 }
 
@@ -72,16 +72,15 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
   const opened = open && 'lead' in open ? open.lead : null;
   // A lead deleted by someone else leaves the list, but what is being typed into its form must not be lost.
   const lead = opened && (rows.find((each) => each.id === opened.id) ?? opened);
-  const question: LeadConfirmation | null =
-    lead && (open?.what === 'delete' || open?.what === 'convert') ? { ask: open.what, lead } : null;
   const edited = open?.what === 'edit' ? lead : null;
   return {
     ...show,
     create: rights.canCreate ? create : null,
     close,
     rowActions,
-    question,
     viewed: open?.what === 'view' ? lead : null,
+    doomed: open?.what === 'delete' ? lead : null,
+    converted: open?.what === 'convert' ? lead : null,
     subject: open?.what === 'create' ? ('new' as const) : edited,
   };
 }

@@ -1,5 +1,5 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
 
 export const customerOrder: CustomerActionKind = {
@@ -7,5 +7,5 @@ export const customerOrder: CustomerActionKind = {
   label: 'Create Order',
   right: 'orders.create',
   icon: <IconShoppingCartPlus size={16} />,
-  Form: lazy(async () => ({ default: (await import('./CustomerOrderForm')).CustomerOrderForm })),
+  Form: lazyDialog('customer', async () => (await import('./CustomerOrderForm')).CustomerOrderForm),
 };

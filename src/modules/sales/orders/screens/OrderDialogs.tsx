@@ -1,22 +1,20 @@
 import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import type { Orders } from './orders.client';
 
-const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
-const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
-const ConfirmOrderDelete = lazy(async () => ({
-  default: (await import('./ConfirmOrderDelete')).ConfirmOrderDelete,
-}));
+const OrderDetails = lazyDialog('order', async () => (await import('./OrderDetails')).OrderDetails);
+const EditOrder = lazyDialog('subject', async () => (await import('./EditOrder')).EditOrder);
 
 /** What is made of an order by modules that depend on this one; each is closed while `order` is null. */
 export interface OrderForms {
@@ -31,28 +29,28 @@ interface Props extends OrderForms {
 
 export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Props) {
   const { viewed, subject, invoiced, advanced, doomed, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(subject !== null);
-  const needsInvoice = useOnceTrue(invoiced !== null);
-  const needsAdvance = useOnceTrue(advanced !== null);
-  const needsQuestions = useOnceTrue(doomed !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <OrderDetails
-          order={viewed}
-          onClose={close}
-          onEdit={dialogs.may.update ? dialogs.edit : null}
-          onInvoice={dialogs.may.invoice ? dialogs.invoice : null}
-        />
-      ) : null}
-      {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
-      {needsInvoice ? <InvoiceForm order={invoiced} onClose={close} /> : null}
-      {needsAdvance ? <AdvanceForm order={advanced} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmOrderDelete orders={orders} doomed={doomed} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <OrderDetails
+        order={viewed}
+        onClose={close}
+        onEdit={dialogs.may.update ? dialogs.edit : null}
+        onInvoice={dialogs.may.invoice ? dialogs.invoice : null}
+      />
+      <EditOrder orders={orders} subject={subject} onClose={close} />
+      <InvoiceForm order={invoiced} onClose={close} />
+      <AdvanceForm order={advanced} onClose={close} />
+      <ConfirmDelete
+        noun="Order"
+        record={doomed}
+        label={doomed && `${doomed.order_number} of ${doomed.customer_name}`}
+        message="This action cannot be undone. What the order holds in stock is given back."
+        onDelete={orders.delete}
+        done="Order deleted successfully!"
+        broken="Failed to delete order: Network error"
+        onClose={close}
+      />
+    </>
   );
 }
 

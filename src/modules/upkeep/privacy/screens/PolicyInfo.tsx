@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { Policy } from '../privacy.fields';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './PrivacyPage.module.css';
 
-const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
+const PolicyForm = lazyDialog('opened', async () => (await import('./PolicyForm')).PolicyForm);
 
 export function PolicyInfo({ policy }: { policy: Policy }) {
   const isAdmin = useSession().role === 'admin';
   const [editing, setEditing] = useState(false);
-  const everEdited = useOnceTrue(editing);
   const edit = isAdmin ? (
     <Button
       variant="default"
@@ -41,11 +40,7 @@ export function PolicyInfo({ policy }: { policy: Policy }) {
       </div>
       <Lines title="Your Rights" lines={policy.userRights} />
       <Lines title="Data Processing Purposes" lines={policy.dataProcessingPurposes} />
-      {everEdited ? (
-        <Suspense fallback={null}>
-          <PolicyForm policy={policy} opened={editing} onClose={() => setEditing(false)} />
-        </Suspense>
-      ) : null}
+      <PolicyForm policy={policy} opened={editing} onClose={() => setEditing(false)} />
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Brand, brandFields } from '../brands.fields';
@@ -85,31 +84,6 @@ export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>
   );
 }
 
-interface QuestionProps {
-  noun: GroupNoun;
-  name: string | null;
-  onDelete: () => Promise<void>;
-  onClose: () => void;
-}
-
-export function GroupQuestion({ noun, name, onDelete, onClose }: QuestionProps) {
-  return (
-    <ConfirmDialog
-      opened={name !== null}
-      title={`Delete ${nounOf(noun)}`}
-      subject={name}
-      message={`Are you sure you want to delete this ${noun}?`}
-      confirmLabel={`Delete ${nounOf(noun)}`}
-      danger
-      onConfirm={async () => {
-        await said(`Failed to delete ${noun}`, onDelete);
-        toast('success', `${nounOf(noun)} deleted successfully`);
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 function nounOf(noun: GroupNoun): string {
   return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
 }
@@ -126,15 +100,6 @@ function wordsOf(noun: GroupNoun, subject: object | null) {
 
 async function told(noun: GroupNoun, id: number | undefined, save: () => Promise<unknown>) {
   const [refused, done] = id ? ['update', 'updated'] : ['create', 'created'];
-  await said(`Failed to ${refused} ${noun}`, save);
+  await reportFailure({ refused: `Failed to ${refused} ${noun}` }, save);
   toast('success', `${nounOf(noun)} ${done} successfully`);
-}
-
-async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    toast('error', failureText(error, { refused, broken: refused }));
-    throw error;
-  }
 }

@@ -1,19 +1,21 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useCallback, useMemo, useState } from 'react';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Brand } from '../brands.fields';
 import type { Category } from '../categories.fields';
 import type { Subcategory } from '../subcategories.fields';
 import { useBrands, useCategories, useSubcategories } from './categories.client';
 import type { GroupNoun } from './GroupDialogs';
 
-const CategoryForm = lazy(async () => ({ default: (await import('./GroupDialogs')).CategoryForm }));
-const SubcategoryForm = lazy(async () => ({
-  default: (await import('./GroupDialogs')).SubcategoryForm,
-}));
-const BrandForm = lazy(async () => ({ default: (await import('./GroupDialogs')).BrandForm }));
-const GroupQuestion = lazy(async () => ({
-  default: (await import('./GroupDialogs')).GroupQuestion,
-}));
+const CategoryForm = lazyDialog(
+  'subject',
+  async () => (await import('./GroupDialogs')).CategoryForm,
+);
+const SubcategoryForm = lazyDialog(
+  'subject',
+  async () => (await import('./GroupDialogs')).SubcategoryForm,
+);
+const BrandForm = lazyDialog('subject', async () => (await import('./GroupDialogs')).BrandForm);
 
 interface Subjects {
   category: Category | Partial<Category>;
@@ -56,48 +58,39 @@ export function useGroups() {
 
 export type GroupsState = ReturnType<typeof useGroups>;
 
+const titles = { category: 'Category', subcategory: 'Subcategory', brand: 'Brand' };
+
 export function GroupForms({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, brands, open, doomed, close } = groups;
-  const isOpen = { category: false, subcategory: false, brand: false };
-  if (open) isOpen[open.noun] = true;
-  const needsCategory = useOnceTrue(isOpen.category);
-  const needsSubcategory = useOnceTrue(isOpen.subcategory);
-  const needsBrand = useOnceTrue(isOpen.brand);
-  const needsQuestion = useOnceTrue(doomed !== null);
   const stores = { category: categories, subcategory: subcategories, brand: brands };
+  const doomedNoun = doomed?.noun ?? 'category';
   return (
-    <Suspense fallback={null}>
-      {needsCategory ? (
-        <CategoryForm
-          groups={categories}
-          subject={open?.noun === 'category' ? open.subject : null}
-          onClose={close}
-        />
-      ) : null}
-      {needsSubcategory ? (
-        <SubcategoryForm
-          groups={subcategories}
-          subject={open?.noun === 'subcategory' ? open.subject : null}
-          onClose={close}
-        />
-      ) : null}
-      {needsBrand ? (
-        <BrandForm
-          groups={brands}
-          subject={open?.noun === 'brand' ? open.subject : null}
-          onClose={close}
-        />
-      ) : null}
-      {needsQuestion ? (
-        <GroupQuestion
-          noun={doomed?.noun ?? 'category'}
-          name={doomed?.name ?? null}
-          onDelete={async () => {
-            if (doomed) await stores[doomed.noun].delete(doomed.id);
-          }}
-          onClose={close}
-        />
-      ) : null}
-    </Suspense>
+    <>
+      <CategoryForm
+        groups={categories}
+        subject={open?.noun === 'category' ? open.subject : null}
+        onClose={close}
+      />
+      <SubcategoryForm
+        groups={subcategories}
+        subject={open?.noun === 'subcategory' ? open.subject : null}
+        onClose={close}
+      />
+      <BrandForm
+        groups={brands}
+        subject={open?.noun === 'brand' ? open.subject : null}
+        onClose={close}
+      />
+      <ConfirmDelete
+        noun={titles[doomedNoun]}
+        record={doomed}
+        label={doomed?.name}
+        message={`Are you sure you want to delete this ${doomedNoun}?`}
+        onDelete={stores[doomedNoun].delete}
+        done={`${titles[doomedNoun]} deleted successfully`}
+        broken={`Failed to delete ${doomedNoun}`}
+        onClose={close}
+      />
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
@@ -10,16 +11,15 @@ import { canDelete } from '../products.rules';
 import type { ProductPlace } from './ProductForm';
 import type { Products } from './products.client';
 
-const ProductDetails = lazy(async () => ({
-  default: (await import('./ProductDetails')).ProductDetails,
-}));
-const ProductForm = lazy(async () => ({ default: (await import('./ProductForm')).ProductForm }));
-const ConfirmProductDelete = lazy(async () => ({
-  default: (await import('./ConfirmProductDelete')).ConfirmProductDelete,
-}));
-const StockForm = lazy(async () => ({
-  default: (await import('../../stock/screens/StockForm')).StockForm,
-}));
+const ProductDetails = lazyDialog(
+  'product',
+  async () => (await import('./ProductDetails')).ProductDetails,
+);
+const ProductForm = lazyDialog('subject', async () => (await import('./ProductForm')).ProductForm);
+const StockForm = lazyDialog(
+  'product',
+  async () => (await import('../../stock/screens/StockForm')).StockForm,
+);
 
 interface Props {
   place: ProductPlace;
@@ -29,28 +29,25 @@ interface Props {
 
 export function ProductDialogs({ place, products, dialogs }: Props) {
   const { viewed, subject, adjusted, doomed, close } = dialogs;
-  const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(subject !== null);
-  const needsStock = useOnceTrue(adjusted !== null);
-  const needsQuestions = useOnceTrue(doomed !== null);
   return (
-    <Suspense fallback={null}>
-      {needsDetails ? (
-        <ProductDetails
-          product={viewed}
-          onClose={close}
-          onEdit={dialogs.edit}
-          onAdjust={dialogs.adjust}
-        />
-      ) : null}
-      {needsForm ? (
-        <ProductForm place={place} products={products} subject={subject} onClose={close} />
-      ) : null}
-      {needsStock ? <StockForm products={products} product={adjusted} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmProductDelete products={products} doomed={doomed} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <ProductDetails
+        product={viewed}
+        onClose={close}
+        onEdit={dialogs.edit}
+        onAdjust={dialogs.adjust}
+      />
+      <ProductForm place={place} products={products} subject={subject} onClose={close} />
+      <StockForm products={products} product={adjusted} onClose={close} />
+      <ConfirmDelete
+        noun="Product"
+        record={doomed}
+        label={doomed?.product_name}
+        message="This action cannot be undone. Only products with zero stock can be deleted."
+        onDelete={products.delete}
+        onClose={close}
+      />
+    </>
   );
 }
 

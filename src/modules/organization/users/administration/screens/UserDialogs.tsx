@@ -7,27 +7,30 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deleteAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { User } from '../../users.fields';
 import { canDeactivate, canDelete, canDemote, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
 import type { UserConfirmation } from './ConfirmUserAction';
 import { type Users, useLinkedUsers } from './users.client';
 
-const AddUserForm = lazy(async () => ({ default: (await import('./AddUserForm')).AddUserForm }));
-const ResetPasswordForm = lazy(async () => ({
-  default: (await import('./ResetPasswordForm')).ResetPasswordForm,
-}));
-const SessionsDialog = lazy(async () => ({
-  default: (await import('./SessionsDialog')).SessionsDialog,
-}));
-const RoleOfUser = lazy(async () => ({ default: (await import('./RoleOfUser')).RoleOfUser }));
-const ConfirmUserAction = lazy(async () => ({
-  default: (await import('./ConfirmUserAction')).ConfirmUserAction,
-}));
+const AddUserForm = lazyDialog('opened', async () => (await import('./AddUserForm')).AddUserForm);
+const ResetPasswordForm = lazyDialog(
+  'user',
+  async () => (await import('./ResetPasswordForm')).ResetPasswordForm,
+);
+const SessionsDialog = lazyDialog(
+  'user',
+  async () => (await import('./SessionsDialog')).SessionsDialog,
+);
+const RoleOfUser = lazyDialog('user', async () => (await import('./RoleOfUser')).RoleOfUser);
+const ConfirmUserAction = lazyDialog(
+  'question',
+  async () => (await import('./ConfirmUserAction')).ConfirmUserAction,
+);
 
 interface Props {
   users: Users;
@@ -36,21 +39,14 @@ interface Props {
 
 export function UserDialogs({ users, dialogs }: Props) {
   const { creating, locked, watched, ranked, question, close } = dialogs;
-  const needsForm = useOnceTrue(creating);
-  const needsReset = useOnceTrue(locked !== null);
-  const needsSessions = useOnceTrue(watched !== null);
-  const needsRole = useOnceTrue(ranked !== null);
-  const needsQuestions = useOnceTrue(question !== null);
   return (
-    <Suspense fallback={null}>
-      {needsForm ? <AddUserForm users={users} opened={creating} onClose={close} /> : null}
-      {needsReset ? <ResetPasswordForm users={users} user={locked} onClose={close} /> : null}
-      {needsSessions ? <SessionsDialog user={watched} onClose={close} /> : null}
-      {needsRole ? <RoleOfUser users={users} user={ranked} onClose={close} /> : null}
-      {needsQuestions ? (
-        <ConfirmUserAction users={users} question={question} onClose={close} />
-      ) : null}
-    </Suspense>
+    <>
+      <AddUserForm users={users} opened={creating} onClose={close} />
+      <ResetPasswordForm users={users} user={locked} onClose={close} />
+      <SessionsDialog user={watched} onClose={close} />
+      <RoleOfUser users={users} user={ranked} onClose={close} />
+      <ConfirmUserAction users={users} question={question} onClose={close} />
+    </>
   );
 }
 

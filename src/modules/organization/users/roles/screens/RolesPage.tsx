@@ -1,6 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
@@ -12,7 +13,7 @@ import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwi
 import { reachOf } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
-import { RoleForm, RoleQuestion } from './RoleDialogs';
+import { RoleForm } from './RoleForm';
 import { type Roles, useRoles } from './roles.client';
 import { kindNames, lists } from '~/modules/organization/kinds/kinds.rules';
 
@@ -50,6 +51,7 @@ export default function RolesPage() {
   );
   const chosen = open && 'id' in open ? roles.rows.find(({ id }) => id === open.id) : undefined;
   const subject = open?.what === 'edit' ? (chosen ?? null) : null;
+  const doomed = open?.what === 'delete' ? (chosen ?? null) : null;
   const close = () => setOpen(null);
   return (
     <Page
@@ -83,9 +85,14 @@ export default function RolesPage() {
           onClose={close}
         />
       ) : null}
-      <RoleQuestion
-        roles={roles}
-        doomed={open?.what === 'delete' ? (chosen ?? null) : null}
+      <ConfirmDelete
+        noun="Role"
+        record={doomed}
+        label={doomed?.name}
+        message="Only a role that no user has can be deleted."
+        onDelete={roles.delete}
+        done={`Role "${doomed?.name}" has been deleted`}
+        broken="Failed to delete role. Please try again."
         onClose={close}
       />
     </Page>

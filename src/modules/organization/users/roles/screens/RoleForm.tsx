@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -38,7 +37,7 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
       submitLabel={known ? 'Save Role' : 'Create Role'}
       failedText={refused}
       onSubmit={async ({ name = '' }, _key, save) => {
-        await said(refused, async () => {
+        await reportFailure({ refused, broken: `${refused}. Please try again.` }, async () => {
           const saved = known
             ? await save(
                 partsOf({ name, rights }),
@@ -59,42 +58,8 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
   );
 }
 
-interface QuestionProps {
-  roles: Roles;
-  doomed: Role | null;
-  onClose: () => void;
-}
-
-export function RoleQuestion({ roles, doomed, onClose }: QuestionProps) {
-  return (
-    <ConfirmDialog
-      opened={doomed !== null}
-      title="Delete Role"
-      subject={doomed?.name}
-      message="Only a role that no user has can be deleted."
-      confirmLabel="Delete Role"
-      danger
-      onConfirm={async () => {
-        if (!doomed) return;
-        await said('Failed to delete role', () => roles.delete(doomed.id));
-        toast('success', `Role "${doomed.name}" has been deleted`);
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 const roleWords: BodyWords = {
   valuesOf: (row) => ({ ...partsOf(row as Role) }),
   labelOf: partLabel,
   textOf: partText,
 };
-
-async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
-    throw error;
-  }
-}

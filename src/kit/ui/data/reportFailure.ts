@@ -1,0 +1,22 @@
+import { toast } from '~/kit/ui/elements/toasts';
+import { failureText } from './api';
+
+export interface FailureWords {
+  /** Comes before the server's sentence. */
+  refused: string;
+  /** What to say when there was no response; as `refused` when left out. */
+  broken?: string;
+}
+
+/** Runs `work`; a failure is shown in a message and thrown again. */
+export async function reportFailure<T>(
+  { refused, broken = refused }: FailureWords,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken }));
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { toast } from '~/kit/ui/elements/toasts';
+import { lazyDialog } from './lazyDialog';
+
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('./ConfirmDialog')).ConfirmDialog,
+);
+
+interface Props {
+  /** As in "Delete Tax Class". */
+  noun: string;
+  /** The record to delete; closed while null. */
+  record: { id: number } | null;
+  label?: string | null | undefined;
+  /** What the deletion means. */
+  message: string;
+  onDelete: (id: number) => Promise<unknown>;
+  /** The message after the deletion. */
+  done?: string;
+  /** The message when there was no response. */
+  broken?: string;
+  onClose: () => void;
+}
+
+/** Asks before a record is deleted, and reports the result. */
+export function ConfirmDelete({ noun, record, label, message, onDelete, ...props }: Props) {
+  const one = noun.toLowerCase();
+  const {
+    done = `${noun} "${label}" has been deleted successfully`,
+    broken = `Error deleting ${one}. Please try again.`,
+  } = props;
+  return (
+    <ConfirmDialog
+      opened={record !== null}
+      title={`Delete ${noun}`}
+      subject={label}
+      message={message}
+      confirmLabel={`Delete ${noun}`}
+      danger
+      onConfirm={async () => {
+        if (!record) return;
+        await reportFailure({ refused: `Failed to delete ${one}`, broken }, () =>
+          onDelete(record.id),
+        );
+        toast('success', done);
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
