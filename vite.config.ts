@@ -104,7 +104,8 @@ const forms = [
 ];
 const dialogs = [
   'node_modules.(@mantine|@floating-ui|react-remove|use-sidecar)',
-  'src.kit.ui.(dialog|form).',
+  // What loads a dialog is part of each page, the dialog is not.
+  'src.kit.ui.(dialog|form).(?!lazyDialog|ConfirmDelete)',
 ];
 const anyOf = (parts: readonly string[]) => new RegExp(parts.join('|'));
 

@@ -85,17 +85,29 @@ export default function RolesPage() {
           onClose={close}
         />
       ) : null}
-      <ConfirmDelete
-        noun="Role"
-        record={doomed}
-        label={doomed?.name}
-        message="Only a role that no user has can be deleted."
-        onDelete={roles.delete}
-        done={`Role "${doomed?.name}" has been deleted`}
-        broken="Failed to delete role. Please try again."
-        onClose={close}
-      />
+      <DeleteRole roles={roles} role={doomed} onClose={close} />
     </Page>
+  );
+}
+
+interface DeleteRoleProps {
+  roles: Roles;
+  role: Role | null;
+  onClose: () => void;
+}
+
+function DeleteRole({ roles, role, onClose }: DeleteRoleProps) {
+  return (
+    <ConfirmDelete
+      noun="Role"
+      record={role}
+      label={role?.name}
+      message="Only a role that no user has can be deleted."
+      onDelete={roles.delete}
+      done={`Role "${role?.name}" has been deleted`}
+      broken="Failed to delete role. Please try again."
+      onClose={onClose}
+    />
   );
 }
 
