@@ -1,7 +1,7 @@
 /** The wings and their modules in stacking order: each module imports only from those before it. */
 export const WINGS: Readonly<Record<string, readonly string[]>> = {
   organization: ['company', 'users', 'workspaces', 'invitations'],
-  records: ['records', 'duplicates', 'batches', 'views'],
+  records: ['records', 'duplicates', 'batches', 'views', 'imports'],
   catalogue: ['tax', 'services', 'products'],
   sales: ['documents', 'customers', 'leads', 'orders'],
   billing: ['invoices', 'payments', 'advances', 'credit-notes', 'billing-page'],

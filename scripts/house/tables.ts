@@ -52,6 +52,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   records: ['deleted_records'],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   batches: ['batch_rows', 'batches'],
+  imports: ['import_jobs'],
   attachments: ['attached_file_parts', 'attached_files'],
   'next-steps': ['next_steps'],
   invitations: ['invitation_tokens', 'invitations'],
@@ -61,7 +62,6 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   products: [
     'brands',
     'categories',
-    'import_jobs',
     'product_counts',
     'products',
     'stock_movements',

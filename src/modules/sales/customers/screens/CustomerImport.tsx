@@ -1,10 +1,5 @@
-import { useMemo } from 'react';
-import type { ImportScreen } from '~/modules/catalogue/products/imports/screens/import-screens.client';
-import {
-  ImportWork,
-  type ImportWorkProps,
-} from '~/modules/catalogue/products/imports/screens/ImportWork';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { ImportScreen } from '~/modules/records/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 import { customerFormat, fileColumns } from '../customers.csv';
 
 const screen: ImportScreen = {
@@ -17,15 +12,7 @@ const screen: ImportScreen = {
   hasSteps: true,
 };
 
-const whole = {
-  label: 'Download all customers',
-  path: '/customers/export',
-  name: 'customers.csv',
-};
-
 /** "Import Customers" (docs/product/customers.md#import-and-export). */
 export function CustomerImport(props: ImportWorkProps) {
-  const mayExport = useMay('customers.export').ok;
-  const shown = useMemo(() => (mayExport ? { ...screen, whole } : screen), [mayExport]);
-  return <ImportWork screen={shown} {...props} />;
+  return <ImportWork screen={screen} {...props} />;
 }

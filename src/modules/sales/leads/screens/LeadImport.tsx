@@ -1,10 +1,5 @@
-import { useMemo } from 'react';
-import type { ImportScreen } from '~/modules/catalogue/products/imports/screens/import-screens.client';
-import {
-  ImportWork,
-  type ImportWorkProps,
-} from '~/modules/catalogue/products/imports/screens/ImportWork';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { ImportScreen } from '~/modules/records/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 import { leadFormat } from '../leads.csv';
 
 const screen: ImportScreen = {
@@ -17,11 +12,7 @@ const screen: ImportScreen = {
   hasSteps: true,
 };
 
-const whole = { label: 'Download all leads', path: '/leads/export', name: 'leads.csv' };
-
 /** "Import Leads" (docs/product/leads.md#import-and-export). */
 export function LeadImport(props: ImportWorkProps) {
-  const mayExport = useMay('leads.export').ok;
-  const shown = useMemo(() => (mayExport ? { ...screen, whole } : screen), [mayExport]);
-  return <ImportWork screen={shown} {...props} />;
+  return <ImportWork screen={screen} {...props} />;
 }

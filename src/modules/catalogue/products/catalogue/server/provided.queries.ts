@@ -10,6 +10,8 @@ import {
 import { may } from '~/modules/organization/users/rights.rules';
 import { describeMove } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
+import { productImports } from '../../imports/server/product-imports.steps';
 import { productBulk } from './bulk.steps';
 import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
@@ -76,6 +78,7 @@ export function provideProducts(): void {
     noun: null,
   });
   registerBulk(productBulk);
+  registerImports(productImports);
 }
 
 /** A product that comes back brings its ledger along; any other change of stock goes into it. */

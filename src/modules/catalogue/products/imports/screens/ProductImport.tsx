@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { exportColumns, productFormat } from '../products.csv';
-import type { ImportScreen } from './import-screens.client';
-import { ImportWork, type ImportWorkProps } from './ImportWork';
+import type { ImportScreen } from '~/modules/records/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 
 /** "Import Products" (docs/product/imports.md#dialog). */
 export function ProductImport(props: ImportWorkProps) {
