@@ -255,13 +255,13 @@ test('a newer database and a step that fails stop the start with one line, and c
   ]);
   expect(newer.code).toBe(1);
 
-  await later.query(`delete from migrations where number in (3, 9999)`);
+  await later.query(`delete from migrations where number in (117, 9999)`);
   const broken = await failedStart(environment);
   expect(broken.lines).toEqual([
-    expect.stringMatching(/^The database step 0003-\S+ failed: .* Nothing was changed, and /),
+    expect.stringMatching(/^The database step 0117-\S+ failed: .* Nothing was changed, and /),
   ]);
   expect(broken.code).toBe(1);
-  await later.query(`insert into migrations (number, name) values (3, '0003-mails.sql')`);
+  await later.query(`insert into migrations (number, name) values (117, '0117-insight.sql')`);
   await later.end();
   const mended = await startProduct(environment, [], folder);
   expect((await (await client(mended)).get('/api/leads')).status()).toBe(200);

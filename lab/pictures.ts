@@ -4,64 +4,41 @@ import { pngQuantize } from '@napi-rs/image';
 import { chromium, type Page } from '@playwright/test';
 import { startProduct, usualPassword } from '../scripts/product';
 
+// `npm run screenshots`: the pictures of the README, of the built product with sample data, light and dark.
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
 
-interface Picture {
-  name: string;
-  take: (page: Page) => Promise<void>;
-}
-
-const pictures: readonly Picture[] = [
-  {
-    name: 'dashboard',
-    take: async (page) => {
-      await page.goto('/');
-      await page.getByRole('button', { name: 'This Year' }).click();
-      await page.getByRole('table', { name: 'Leads by stage, This Year' }).waitFor();
-      await page
-        .getByRole('region', { name: 'Recent Lead Activities' })
-        .getByRole('listitem')
-        .first()
-        .waitFor();
-    },
+const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  dashboard: async (page) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'This Year' }).click();
+    await page.getByRole('table', { name: 'Leads by stage, This Year' }).waitFor();
+    const recent = page.getByRole('region', { name: 'Recent Lead Activities' });
+    await recent.getByRole('listitem').first().waitFor();
   },
-  {
-    name: 'leads',
-    take: async (page) => {
-      await page.goto('/leads');
-      await page.getByRole('button', { name: 'List', exact: true }).click();
-      await page.getByRole('row').nth(12).waitFor();
-    },
+  leads: async (page) => {
+    await page.goto('/leads');
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('row').nth(12).waitFor();
   },
-  {
-    name: 'pipeline',
-    take: async (page) => {
-      await page.goto('/pipeline');
-      await page.getByRole('button', { name: 'Kanban', exact: true }).click();
-      await page.getByText('Negotiation').first().waitFor();
-    },
+  pipeline: async (page) => {
+    await page.goto('/pipeline');
+    await page.getByRole('button', { name: 'Kanban', exact: true }).click();
+    await page.getByText('Negotiation').first().waitFor();
   },
-  {
-    name: 'order',
-    take: async (page) => {
-      await page.goto('/orders');
-      await page.getByRole('row').nth(5).waitFor();
-      const id = await findOrder(page);
-      await page.goto(`/orders?view=${id}`);
-      await page.getByRole('dialog').getByText('Total').first().waitFor();
-    },
+  order: async (page) => {
+    await page.goto('/orders');
+    await page.getByRole('row').nth(5).waitFor();
+    await page.goto(`/orders?view=${await findOrder(page)}`);
+    await page.getByRole('dialog').getByText('Total').first().waitFor();
   },
-  {
-    name: 'commands',
-    take: async (page) => {
-      await page.goto('/customers');
-      await page.getByRole('row').nth(8).waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search all records' }).fill('deccan');
-      await page.getByRole('option').nth(6).waitFor();
-    },
+  commands: async (page) => {
+    await page.goto('/customers');
+    await page.getByRole('row').nth(8).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search all records' }).fill('deccan');
+    await page.getByRole('option').nth(6).waitFor();
   },
-];
+};
 
 /** The newest delivered order of several lines. */
 async function findOrder(page: Page): Promise<number> {
@@ -92,7 +69,7 @@ try {
     const answer = await context.request.post('/api/auth/login', { data });
     if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
     const page = await context.newPage();
-    for (const { name, take } of pictures) {
+    for (const [name, take] of Object.entries(pictures)) {
       await take(page);
       await page.waitForLoadState('networkidle');
       const png = await pngQuantize(await page.screenshot(), { maxQuality: 95 });

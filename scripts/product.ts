@@ -37,16 +37,17 @@ export const usualPassword = 'demo1234';
 /**
  * Starts the product; `environment` overrides the variables of docs/product/running.md#environment. In a new folder
  * unless one is named: a copy of one in which it was started before (`prepared.ts`), for a first start takes longer
- * than many a journey.
+ * than many a journey. The version built in `root` is started.
  */
 export async function startProduct(
   environment: Record<string, string> = {},
   args: readonly string[] = [],
   folder?: string,
+  root = process.cwd(),
 ): Promise<Product> {
   const wanted = environment['ADMIN_PASSWORD'] ?? usualPassword;
   const dataDir = folder ?? (await newFolder(wanted, args.includes('--demo')));
-  let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args);
+  let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args, root);
   const { url, password = wanted } = started;
   const port = new URL(url).port;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -66,7 +67,7 @@ export async function startProduct(
     end,
     restart: async (signal = 'SIGTERM', again = []) => {
       await end(signal);
-      started = await launch({ ...environment, PORT: port, DATA_DIR: dataDir }, again);
+      started = await launch({ ...environment, PORT: port, DATA_DIR: dataDir }, again, root);
     },
     stop: async () => {
       await end('SIGTERM');
@@ -94,8 +95,10 @@ async function newFolder(password: string, sampleData: boolean): Promise<string>
 async function launch(
   environment: Record<string, string>,
   args: readonly string[],
+  root: string,
 ): Promise<Started> {
-  const child = spawn(process.execPath, [...profiling(), 'dist/server/main.js', ...args], {
+  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+    cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -119,12 +122,6 @@ async function launch(
   await ready;
   const url = /ready: (http\S+)/.exec(output)?.[1] ?? '';
   return { child, output: () => output, url, password: /Password: +(\S+)/.exec(output)?.[1] };
-}
-
-/** With `BENCH_PROFILE=FOLDER` the server leaves its CPU profile there when it ends. */
-export function profiling(): string[] {
-  const folder = process.env['BENCH_PROFILE'];
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 /** A session of our own on the product's embedded database; to be ended by who opens it. */

@@ -3,125 +3,120 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresFolder } from './programs';
-import { freePorts, type Services, until } from './services';
+import type { Store } from '../faults/stage';
+import { freePorts, postgresFolder, type Services, until } from './services';
 
 type Node = 'one' | 'two';
+const nodes = ['one', 'two'] as const;
 
 type Role = 'primary' | 'synchronous';
 
 /** Two PostgreSQL servers under Patroni and etcd, with haproxy and PgBouncer before them. */
 export interface Cluster {
-  /** Through PgBouncer in its transaction mode; `superuser` for what makes databases. */
-  pooled: (database: string, superuser?: boolean) => string;
-  /** Past PgBouncer, to whoever is the primary now. */
-  direct: (database: string, superuser?: boolean) => string;
-  replica: (database: string, superuser?: boolean) => string;
-  /** Ends the one of this role as a power cut does, and gives its name. */
-  kill: (role: Role) => Promise<Node>;
-  revive: (node: Node) => Promise<void>;
+  services: Services;
+  /** Through PgBouncer in its transaction mode, past it to whoever is the primary now, and the replica. */
+  address: (to: 'pool' | 'primary' | 'replica', database: string, superuser?: boolean) => string;
+  addDatabase: (name: string) => Promise<unknown>;
+  /** Ends the one of this role as a power cut does, and gives what brings it back. */
+  kill: (role: Role) => Promise<() => Promise<unknown>>;
 }
 
-interface Ports {
-  etcd: number;
-  peers: number;
-  server: Record<Node, number>;
-  rest: Record<Node, number>;
-  primary: number;
-  replica: number;
-  pool: number;
-}
-
-const nodes: readonly Node[] = ['one', 'two'];
+const names = [
+  'etcd',
+  'peers',
+  'one',
+  'two',
+  'one-rest',
+  'two-rest',
+  'primary',
+  'replica',
+  'pool',
+] as const;
+type Ports = Record<(typeof names)[number], number>;
 
 /** After so many seconds without a sign of life another takes the place of the primary; no fewer are allowed. */
 const ttl = 20;
 
-const checkMs = 500;
-
 export async function startCluster(services: Services): Promise<Cluster> {
-  const ports = await choosePorts();
+  const free = { etcd: 0, peers: 0, one: 0, two: 0, primary: 0, replica: 0, pool: 0 };
+  const ports: Ports = { ...free, 'one-rest': 0, 'two-rest': 0 };
+  const found = await freePorts(names.length);
+  for (const [at, name] of names.entries()) ports[name] = found[at] ?? 0;
   const password = randomBytes(12).toString('hex');
+  const isNow = (node: Node, role: Role) =>
+    isOk(`http://127.0.0.1:${ports[`${node}-rest`]}/${role}`);
   startEtcd(services, ports);
-  await until('etcd', async () => {
-    const answer = await fetch(`http://127.0.0.1:${ports.etcd}/health`);
-    return answer.ok ? true : null;
-  });
+  await until('etcd', () => isOk(`http://127.0.0.1:${ports.etcd}/health`));
   startNode(services, 'one', ports, password);
-  await until('the first server', () => roleOf(ports, 'one', 'primary'));
+  await until('the first server', () => isNow('one', 'primary'));
   startNode(services, 'two', ports, password);
-  await until('the replica', () => roleOf(ports, 'two', 'synchronous'));
+  await until('the replica', () => isNow('two', 'synchronous'));
   startProxies(services, ports, password);
-  const address = (port: number, database: string, superuser = false) =>
-    `postgres://${superuser ? 'postgres' : 'crm'}:${password}@127.0.0.1:${port}/${database}`;
-  const cluster: Cluster = {
-    pooled: (database, superuser) => address(ports.pool, database, superuser),
-    direct: (database, superuser) => address(ports.primary, database, superuser),
-    replica: (database, superuser) => address(ports.replica, database, superuser),
+  const address: Cluster['address'] = (to, database, superuser = false) =>
+    `postgres://${superuser ? 'postgres' : 'crm'}:${password}@127.0.0.1:${ports[to]}/${database}`;
+  const run = (statement: string) =>
+    withClient(address('primary', 'postgres', true), (client) => client.query(statement));
+  // Until its first checks haproxy takes every server for a primary.
+  await until('haproxy', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await run('create temporary table writable (at integer)');
+      await sleep(250);
+    }
+    return true;
+  });
+  await run(`create role crm login password '${password}'`);
+  return {
+    services,
+    address,
+    addDatabase: (name) => run(`create database ${name} owner crm`),
     kill: async (role) => {
       const name = await until(role, async () => {
-        for (const each of nodes) if (await roleOf(ports, each, role)) return each;
-        return null;
+        for (const each of nodes) if (await isNow(each, role)) return each;
+        return false;
       });
-      const postmaster = postmasterOf(services, name);
+      const pidFile = path.join(services.folder, name, 'data', 'postmaster.pid');
+      const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
       await services.end(name, 'SIGKILL');
       process.kill(postmaster, 'SIGKILL');
-      return name;
-    },
-    revive: async (name) => {
-      startNode(services, name, ports, password);
-      await until('the replica', () => roleOf(ports, name, 'synchronous'), 180);
+      return () => {
+        startNode(services, name, ports, password);
+        return until('the replica', () => isNow(name, 'synchronous'), 180);
+      };
     },
   };
-  await until('haproxy', () => writesThrough(cluster));
-  await asSuperuser(cluster, 'postgres', `create role crm login password '${password}'`);
-  return cluster;
 }
 
-/** Until its first checks haproxy takes every server for a primary. */
-async function writesThrough(cluster: Cluster): Promise<true> {
-  for (let time = 0; time < 10; time += 1) {
-    await asSuperuser(cluster, 'postgres', 'create temporary table writable (at integer)');
-    await sleep(checkMs / 2);
-  }
-  return true;
+/** How the server finds this database of the cluster. */
+export function environmentOf({ address }: Cluster, name: string) {
+  return {
+    DATABASE_URL: address('pool', name),
+    DATABASE_DIRECT_URL: address('primary', name),
+    ADMIN_PASSWORD: 'a pass phrase of a test',
+  };
 }
 
-export async function addDatabase(cluster: Cluster, name: string): Promise<void> {
-  await asSuperuser(cluster, 'postgres', `create database ${name} owner crm`);
+export function storeOf(cluster: Cluster, name: string): Store {
+  const database = { connectionString: cluster.address('primary', name) };
+  return { database, environment: environmentOf(cluster, name) };
 }
 
-async function asSuperuser(cluster: Cluster, database: string, statement: string): Promise<true> {
-  const client = new pg.Client({ connectionString: cluster.direct(database, true) });
+/** A session for the work alone. */
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
-    return true;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function choosePorts(): Promise<Ports> {
-  const [etcd = 0, peers = 0, one = 0, two = 0, restOne = 0, restTwo = 0, ...proxies] =
-    await freePorts(9);
-  const [primary = 0, replica = 0, pool = 0] = proxies;
-  const [server, rest] = [
-    { one, two },
-    { one: restOne, two: restTwo },
-  ];
-  return { etcd, peers, server, rest, primary, replica, pool };
-}
-
-async function roleOf({ rest }: Ports, node: Node, role: Role): Promise<true | null> {
-  const { ok } = await fetch(`http://127.0.0.1:${rest[node]}/${role}`);
-  return ok ? true : null;
-}
-
-function postmasterOf({ folder }: Services, node: Node): number {
-  const file = path.join(folder, node, 'data', 'postmaster.pid');
-  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+async function isOk(url: string): Promise<boolean> {
+  return (await fetch(url)).ok;
 }
 
 function startEtcd(services: Services, { etcd, peers }: Ports): void {
@@ -143,7 +138,7 @@ function startEtcd(services: Services, { etcd, peers }: Ports): void {
 
 function startNode(services: Services, node: Node, ports: Ports, password: string): void {
   const folder = services.makeFolder(node);
-  const [server, rest] = [`127.0.0.1:${ports.server[node]}`, `127.0.0.1:${ports.rest[node]}`];
+  const [server, rest] = [`127.0.0.1:${ports[node]}`, `127.0.0.1:${ports[`${node}-rest`]}`];
   const login = (username: string) => ({ username, password });
   const settings = {
     scope: 'crm',
@@ -187,13 +182,13 @@ function startNode(services: Services, node: Node, ports: Ports, password: strin
 }
 
 function startProxies(services: Services, ports: Ports, password: string): void {
-  const group = (name: string, port: number, role: string) => `
-listen ${name}
-  bind 127.0.0.1:${port}
+  const group = (role: 'primary' | 'replica') => `
+listen ${role}
+  bind 127.0.0.1:${ports[role]}
   option httpchk GET /${role}
   http-check expect status 200
-  default-server inter ${checkMs}ms fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map((each) => `  server ${each} 127.0.0.1:${ports.server[each]} check port ${ports.rest[each]}`).join('\n')}`;
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((each) => `  server ${each} 127.0.0.1:${ports[each]} check port ${ports[`${each}-rest`]}`).join('\n')}`;
   const proxy = services.writeFile(
     'haproxy.cfg',
     `defaults
@@ -202,15 +197,13 @@ ${nodes.map((each) => `  server ${each} 127.0.0.1:${ports.server[each]} check po
   timeout client 30m
   timeout server 30m
   timeout check 1s
-${group('primary', ports.primary, 'primary')}
-${group('replica', ports.replica, 'replica')}
+${group('primary')}
+${group('replica')}
 `,
   );
   services.start('haproxy', 'haproxy', ['-db', '-f', proxy]);
-  const users = services.writeFile(
-    'users.txt',
-    ['postgres', 'crm'].map((name) => `"${name}" "${password}"\n`).join(''),
-  );
+  const logins = ['postgres', 'crm'].map((name) => `"${name}" "${password}"\n`);
+  const users = services.writeFile('users.txt', logins.join(''));
   const pooler = services.writeFile(
     'pgbouncer.ini',
     `[databases]

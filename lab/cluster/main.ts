@@ -1,22 +1,13 @@
-import os from 'node:os';
 import path from 'node:path';
 import { run } from '../../scripts/children.mjs';
-import type { Store } from '../faults/looks';
-import type { Line } from '../faults/part';
-import { startCopy } from './copies';
-import { addDatabase, type Cluster, startCluster } from './database';
-import { killUnderLoad } from './load';
-import { missingPackages } from './programs';
+import type { Product } from '../../scripts/product';
+import { breakUnder, type Fault } from '../faults/rounds';
+import { withProduct } from '../faults/stage';
+import { type Figure, printFigures, tell } from '../figures';
+import { type Cluster, environmentOf, startCluster, storeOf } from './database';
 import { readFromReplica } from './replica';
-import { Services } from './services';
+import { freePorts, missingPackages, Services, until } from './services';
 import { upgradeInTurns } from './upgrade';
-import { startWebProxy } from './web-proxy';
-
-interface Scene {
-  services: Services;
-  cluster: Cluster;
-  tell: (line: string) => void;
-}
 
 const tested = ['api.test', 'drift', 'mail.test', 'transaction'];
 
@@ -24,126 +15,114 @@ const tested = ['api.test', 'drift', 'mail.test', 'transaction'];
 const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--expect.poll.timeout=20000'];
 
 /** The API tests, each with a database of its own in the cluster, through PgBouncer and synchronously replicated. */
-async function runTests({ cluster }: Scene): Promise<Line[]> {
+async function runTests({ address }: Cluster): Promise<Figure[]> {
   const vitest = path.resolve('node_modules/.bin/vitest');
   const code = await run(vitest, ['run', ...tested, ...patience], {
     cwd: process.cwd(),
     env: {
       ...process.env,
-      TEST_DATABASE_URL: cluster.pooled('postgres', true),
-      TEST_DATABASE_DIRECT_URL: cluster.direct('postgres', true),
+      TEST_DATABASE_URL: address('pool', 'postgres', true),
+      TEST_DATABASE_DIRECT_URL: address('primary', 'postgres', true),
     },
   });
-  const measured = code === 0 ? 'all pass' : 'some fail: see above';
-  return [{ what: 'API tests through PgBouncer', measured, mark: 'all pass', holds: code === 0 }];
+  const value = code === 0 ? 'all pass' : 'some fail: see above';
+  return [{ name: 'API tests through PgBouncer', value, mark: 'all pass', holds: code === 0 }];
 }
 
-function environmentOf(cluster: Cluster, name: string): Record<string, string> {
-  return {
-    DATABASE_URL: cluster.pooled(name),
-    DATABASE_DIRECT_URL: cluster.direct(name),
-    ADMIN_PASSWORD: 'a pass phrase of a test',
-  };
-}
-
-function storeOf(cluster: Cluster, name: string): Store {
-  return {
-    database: { connectionString: cluster.direct(name) },
-    environment: environmentOf(cluster, name),
-  };
-}
-
-async function killInTurns({ services, cluster, tell }: Scene): Promise<Line[]> {
-  await addDatabase(cluster, 'crm');
+/** A copy of the server, then the primary, killed under the writes of people who reach both copies by a proxy. */
+async function killInTurns(cluster: Cluster): Promise<Figure[]> {
+  await cluster.addDatabase('crm');
   const environment = environmentOf(cluster, 'crm');
-  const start = (name: string, port?: number) =>
-    startCopy(services, { root: process.cwd(), name, environment, ...(port ? { port } : {}) });
-  const copies = await Promise.all([start('copy-a'), start('copy-b')]);
-  const [a] = copies;
-  const url = await startWebProxy(services, copies);
-  let dead: Awaited<ReturnType<Cluster['kill']>>;
-  const lost = { mark: '0 lost, 0 doubled, 0 invariants broken, writes again within' };
-  const lines = await killUnderLoad({ url, store: storeOf(cluster, 'crm'), seed: 1, tell }, [
-    {
-      what: 'one copy of the server killed (kill -9)',
-      mark: `${lost.mark} 5 s`,
-      withinSeconds: 5,
-      kill: () => a.end('SIGKILL'),
-      heal: () => start('copy-a', a.port),
-    },
-    {
-      what: 'the primary killed (kill -9 of PostgreSQL and its Patroni)',
-      mark: `${lost.mark} 45 s`,
-      withinSeconds: 45,
-      kill: async () => {
-        dead = await cluster.kill('primary');
-      },
-      heal: () => cluster.revive(dead),
-    },
-  ]);
-  await Promise.all(['copy-a', 'copy-b'].map((name) => services.end(name, 'SIGTERM')));
-  return lines;
+  return withProduct(environment, (one) =>
+    withProduct(environment, async (two) => {
+      const url = await startWebProxy(cluster.services, [one, two]);
+      const scene = { url, store: storeOf(cluster, 'crm'), serverDies: true, turns: 1, workers: 8 };
+      const beforeMs = [5000, 5000] as const;
+      let revive: Awaited<ReturnType<Cluster['kill']>> | undefined;
+      const copyKilled: Fault = {
+        name: 'one copy of the server killed (kill -9)',
+        seconds: 0,
+        end: () => one.end('SIGKILL'),
+        heal: () => one.restart(),
+      };
+      const primaryKilled: Fault = {
+        name: 'the primary killed (kill -9 of PostgreSQL and its Patroni)',
+        seconds: 0,
+        end: async () => {
+          revive = await cluster.kill('primary');
+        },
+        heal: () => revive?.(),
+      };
+      const broken = (fault: Fault, withinSeconds: number, seed: number) =>
+        breakUnder({ ...scene, what: fault.name, faults: [fault], beforeMs, withinSeconds, seed });
+      return [await broken(copyKilled, 5, 1), await broken(primaryKilled, 45, 2)];
+    }),
+  );
 }
 
-async function upgrade({ services, cluster, tell }: Scene): Promise<Line[]> {
-  await addDatabase(cluster, 'older');
-  const now = environmentOf(cluster, 'older');
-  const before = {
-    DATABASE_URL: cluster.direct('older'),
-    ADMIN_PASSWORD: now['ADMIN_PASSWORD'] ?? '',
-  };
-  const environments = { now, before };
-  return [await upgradeInTurns({ services, store: storeOf(cluster, 'older'), environments, tell })];
+/** A proxy that gives each request to another copy of the server, and asks them for their health. */
+async function startWebProxy(services: Services, copies: readonly Product[]): Promise<string> {
+  const [port = 0] = await freePorts(1);
+  const refusal = '{"success":false,"code":"server.busy","error":"Please try again."}';
+  const file = services.writeFile(
+    'web.cfg',
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 2m
+  timeout server 2m
+  timeout check 2s
+  option redispatch
+  retries 2
+frontend web
+  bind 127.0.0.1:${port}
+  http-error status 502 content-type application/json string '${refusal}'
+  http-error status 503 content-type application/json string '${refusal}'
+  http-after-response set-status 503 if { status 502 }
+  default_backend copies
+backend copies
+  balance roundrobin
+  option httpchk GET /api/health
+  option forwardfor
+  default-server inter 500ms fall 2 rise 1
+${copies.map(({ url }, at) => `  server copy-${at} 127.0.0.1:${new URL(url).port} check`).join('\n')}
+`,
+  );
+  services.start('web', 'haproxy', ['-db', '-f', file]);
+  const url = `http://127.0.0.1:${port}`;
+  await until('the copies behind haproxy', async () => (await fetch(`${url}/api/health`)).ok);
+  return url;
 }
 
-async function readReplica({ services, cluster, tell }: Scene): Promise<Line[]> {
-  await addDatabase(cluster, 'reading');
-  const environment = {
-    ...environmentOf(cluster, 'reading'),
-    DATABASE_REPLICA_URL: cluster.replica('reading'),
-  };
-  const copy = await startCopy(services, { root: process.cwd(), name: 'reading', environment });
-  const store = storeOf(cluster, 'reading');
-  const lines = await readFromReplica({ cluster, url: copy.url, database: 'reading', store, tell });
-  for (const [why] of copy.output().matchAll(/"message":"[^"]*"/g)) tell(why);
-  await copy.end('SIGTERM');
-  return lines;
-}
-
-const parts = { kills: killInTurns, replica: readReplica, upgrade, api: runTests };
-
-const tell = (line: string): void => {
-  process.stderr.write(`${line}\n`);
+const parts = {
+  kills: killInTurns,
+  replica: readFromReplica,
+  upgrade: upgradeInTurns,
+  api: runTests,
 };
 
-function chosenParts(): (keyof typeof parts)[] {
-  const known = Object.keys(parts) as (keyof typeof parts)[];
+async function runParts(): Promise<Figure[]> {
   const named = process.argv.slice(2);
-  const strange = named.find((name) => !known.some((each) => each === name));
-  if (strange !== undefined) throw new Error(`${strange} is none of ${known.join(', ')}`);
-  return named.length > 0 ? known.filter((each) => named.includes(each)) : known;
-}
-
-async function runParts(): Promise<Line[]> {
-  const chosen = chosenParts();
+  const strange = named.find((name) => !(name in parts));
+  if (strange !== undefined)
+    throw new Error(`${strange} is none of ${Object.keys(parts).join(', ')}`);
   const services = await Services.create();
-  const lines: Line[] = [];
+  const figures: Figure[] = [];
   try {
-    const began = performance.now();
-    const scene = { services, cluster: await startCluster(services), tell };
-    tell(`The cluster stands after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-    for (const name of chosen) {
+    const cluster = await startCluster(services);
+    for (const [name, part] of Object.entries(parts)) {
+      if (named.length > 0 && !named.includes(name)) continue;
       tell(`\n── ${name}`);
-      lines.push(...(await parts[name](scene)));
+      figures.push(...(await part(cluster)));
     }
   } catch (error) {
     tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    for (const name of services.names()) tell(`${name}: ${services.lastWords(name)}`);
-    lines.push({ what: 'the run', measured: 'ended early: see above', mark: 'ends', holds: false });
+    for (const name of services.running.keys()) tell(`${name}: ${services.lastWords(name)}`);
+    figures.push({ name: 'the run', value: 'ended early: see above', mark: 'ends', holds: false });
   } finally {
     await services.stop();
   }
-  return lines;
+  return figures;
 }
 
 const missing = missingPackages();
@@ -152,18 +131,4 @@ if (missing.length > 0) {
   tell(`Install them with: apt-get install ${missing.join(' ')}`);
   process.exit(2);
 }
-const lines = await runParts();
-const verdict = new Map<boolean | null, string>([
-  [true, 'yes'],
-  [false, 'NO'],
-  [null, 'not tried'],
-]);
-const rows = lines.map(
-  ({ what, measured, mark, holds }) =>
-    `| ${what} | ${measured} | ${mark} | ${verdict.get(holds)} |`,
-);
-process.stdout.write(
-  `\nNode ${process.version}, ${os.cpus().length} cores shared by everything\n\n` +
-    `| what | measured | mark | holds |\n|---|---|---|---|\n${rows.join('\n')}\n`,
-);
-process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
+printFigures(await runParts());

@@ -1,59 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { signedIn } from '../faults/crew';
-import type { Store } from '../faults/looks';
-import type { Line } from '../faults/part';
 import type { Person } from '../faults/people';
+import { withProduct } from '../faults/stage';
 import { idIn } from '../faults/work';
-import type { Cluster } from './database';
+import { type Figure, tell } from '../figures';
+import { type Cluster, environmentOf, storeOf, withClient } from './database';
 
-interface Reading {
-  cluster: Cluster;
-  url: string;
-  database: string;
-  store: Store;
-  tell: (line: string) => void;
-}
-
+const name = 'reading';
 const people = 4;
 const leads = 2000;
 /** Longer than the server leaves a replica alone that was behind. */
 const restMs = 11_000;
 
 /** Whole lists right after a write, while the replica follows, stands still, and is gone. */
-export async function readFromReplica(reading: Reading): Promise<Line[]> {
-  const { cluster, url, database, store } = reading;
-  const primary = await connect(cluster.direct(database));
-  await primary.query(
-    `insert into leads (company_name, contact_person, created_at, updated_at)
-     select 'Company ' || n, 'Meera Kulkarni', now(), now() from generate_series(1, $1::integer) n`,
-    [leads],
-  );
-  await primary.end();
-  const crew = await signedIn(url, store, people);
-  const lines = [await follow(reading, crew)];
-  const replica = await connect(cluster.replica('postgres', true));
-  await replica.query('select pg_wal_replay_pause()');
-  lines.push(lineOf('while the replica stands still', await writeAndRead(crew, 5)));
-  await replica.query('select pg_wal_replay_resume()');
-  await replica.end();
-  const gone = await cluster.kill('synchronous');
-  lines.push(lineOf('while the replica is gone', await writeAndRead(crew, 5)));
-  await cluster.revive(gone);
-  await sleep(restMs);
-  lines.push(await follow(reading, crew));
-  return lines;
+export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
+  await cluster.addDatabase(name);
+  const environment = {
+    ...environmentOf(cluster, name),
+    DATABASE_REPLICA_URL: cluster.address('replica', name),
+  };
+  return withProduct(environment, async ({ url, output }) => {
+    await withClient(cluster.address('primary', name), (client) =>
+      client.query(
+        `insert into leads (company_name, contact_person, created_at, updated_at)
+         select 'Company ' || n, 'Meera Kulkarni', now(), now() from generate_series(1, $1::integer) n`,
+        [leads],
+      ),
+    );
+    const crew = await signedIn(url, storeOf(cluster, name), people);
+    const figures = [await follow(cluster, crew)];
+    await withClient(cluster.address('replica', 'postgres', true), async (replica) => {
+      await replica.query('select pg_wal_replay_pause()');
+      figures.push(figureOf('while the replica stands still', await writeAndRead(crew, 5)));
+      await replica.query('select pg_wal_replay_resume()');
+    });
+    const revive = await cluster.kill('synchronous');
+    figures.push(figureOf('while the replica is gone', await writeAndRead(crew, 5)));
+    await revive();
+    await sleep(restMs);
+    figures.push(await follow(cluster, crew));
+    for (const [why] of output().matchAll(/"message":"[^"]*"/g)) tell(why);
+    return figures;
+  });
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-async function follow({ cluster, database }: Reading, crew: readonly Person[]): Promise<Line> {
-  const places = [cluster.direct(database, true), cluster.replica(database, true)];
+async function follow({ address }: Cluster, crew: readonly Person[]): Promise<Figure> {
+  const places = [address('primary', name, true), address('replica', name, true)];
   const rowsRead = () => Promise.all(places.map(rowsReadAt));
   const before = await rowsRead();
   let after = before;
@@ -61,24 +53,24 @@ async function follow({ cluster, database }: Reading, crew: readonly Person[]): 
     await sleep(2000);
     after = await rowsRead();
   });
-  const line = lineOf('while the replica follows', counts);
+  const figure = figureOf('while the replica follows', counts);
   const [primary = 0, replica = 0] = after.map((rows, at) => rows - (before[at] ?? 0));
   const share = replica / (primary + replica);
   return {
-    ...line,
-    measured: `${line.measured}; ${Math.round(share * 100)} % of the leads read at the replica`,
-    mark: `${line.mark}, most from the replica`,
-    holds: line.holds === true && share > 0.5,
+    ...figure,
+    value: `${figure.value}; ${Math.round(share * 100)} % of the leads read at the replica`,
+    mark: `${figure.mark}, most from the replica`,
+    holds: figure.holds === true && share > 0.5,
   };
 }
 
-async function rowsReadAt(place: string): Promise<number> {
-  const client = await connect(place);
-  const { rows } = await client.query<{ count: string }>(
-    `select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where relname = 'leads'`,
-  );
-  await client.end();
-  return Number(rows[0]?.count ?? 0);
+function rowsReadAt(place: string): Promise<number> {
+  return withClient(place, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      `select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where relname = 'leads'`,
+    );
+    return Number(rows[0]?.count ?? 0);
+  });
 }
 
 interface Counts {
@@ -114,7 +106,9 @@ async function writeAndRead(
         continue;
       }
       made.push(idIn(answer));
-      const ids = new Set((JSON.parse(list.body.toString()) as { data: Row[] }).data.map(idOf));
+      const ids = new Set(
+        (JSON.parse(list.body.toString()) as { data: Row[] }).data.map(({ id }) => id),
+      );
       if (!ids.has(idIn(answer))) counts.stale += 1;
       read.push({ person, ids, cursor: String(list.headers['list-cursor']) });
     }
@@ -129,20 +123,18 @@ interface Row {
   id: number;
 }
 
-const idOf = ({ id }: Row) => id;
-
 async function hasGap({ person, ids, cursor }: List, made: readonly number[]): Promise<boolean> {
   const { body } = await person.askJson('GET', `/leads?since=${cursor}`);
   const { data } = JSON.parse(body.toString()) as { data: { full: boolean; rows: Row[] } };
-  const since = new Set(data.rows.map(idOf));
+  const since = new Set(data.rows.map(({ id }) => id));
   // A whole list would hide what the changes lack.
   return data.full || made.some((id) => !ids.has(id) && !since.has(id));
 }
 
-function lineOf(when: string, { lists, stale, gaps, failed }: Counts): Line {
+function figureOf(when: string, { lists, stale, gaps, failed }: Counts): Figure {
   return {
-    what: `lists read right after a write, by ${people} people, ${when}`,
-    measured:
+    name: `lists read right after a write, by ${people} people, ${when}`,
+    value:
       `${lists} lists, ${stale} without what was just written, ` +
       `${gaps} with a gap before their changes, ${failed} calls failed`,
     mark: '0 stale, 0 gaps, 0 failed',

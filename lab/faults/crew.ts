@@ -1,41 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { Done, Looked, Store } from './looks';
+import { tell } from '../figures';
 import { addUser, cheapHash, personAt, type Person } from './people';
 import type { Random } from './random';
-import { type Ground, nextWrite, sendWrite, type Write } from './work';
+import { type Store, withQuery } from './stage';
+import { countDone, type Ground, nextWrite, sendWrite, type Write } from './work';
+
+export type Counts = ReturnType<typeof noCounts>;
 
 /** What a run counts, whatever breaks the product meanwhile. */
-export interface Counts extends Looked {
-  rounds: number;
-  sent: number;
-  acknowledged: number;
-  /** Refused with a sentence and a code that the description lists for the moment. */
-  refused: number;
-  repeated: number;
-  /** Refused in no form that a person could act on, or not answered at all by a server that runs. */
-  strange: number;
-  /** Invoices that somebody wanted to mail, and those of which the answer said that it was sent. */
-  mailsWanted: number;
-  mailsAcknowledged: number;
-  slowestBackMs: number;
-}
-
-export function noCounts(): Counts {
+export function noCounts() {
   return {
     rounds: 0,
-    sent: 0,
     acknowledged: 0,
+    /** Refused with a sentence and a code that the description lists for the moment. */
     refused: 0,
     repeated: 0,
+    /** Refused in no form that a person could act on, or not answered at all by a server that runs. */
     strange: 0,
     lost: 0,
     doubled: 0,
     broken: 0,
+    /** Invoices that somebody wanted to mail, and those of which the answer said that it was sent. */
     mailsWanted: 0,
     mailsAcknowledged: 0,
     slowestBackMs: 0,
   };
+}
+
+/** A write and whether the server said that it was done. */
+export interface Done {
+  write: Write;
+  /** Whose it is: an Idempotency-Key belongs to its user. */
+  person: Person;
+  isAcknowledged: boolean;
 }
 
 const unansweredMs = 90_000;
@@ -49,25 +49,20 @@ export interface Crew {
   counts: Counts;
   /** The server itself goes down: then no answer is nothing strange. */
   serverDies: boolean;
-  tell: (line: string) => void;
 }
 
 /** So many administrators of their own, signed in. */
 export async function signedIn(url: string, store: Store, count: number): Promise<Person[]> {
-  const database = new pg.Client(store.database);
-  await database.connect();
-  const people: Person[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const query = <Row extends object>(text: string, values?: unknown[]) =>
-      database.query<Row>(text, values);
-    const login = await addUser(query, await cheapHash(), { role: 'admin' });
-    const person = personAt(url, login);
-    const { status } = await person.signIn();
-    if (status !== 200) throw new Error(`Sign-in answered ${status}`);
-    people.push(person);
-  }
-  await database.end();
-  return people;
+  return withQuery(store, async (query) => {
+    const people: Person[] = [];
+    while (people.length < count) {
+      const person = personAt(url, await addUser(query, await cheapHash(), { role: 'admin' }));
+      const { status } = await person.signIn();
+      if (status !== 200) throw new Error(`Sign-in answered ${status}`);
+      people.push(person);
+    }
+    return people;
+  });
 }
 
 interface Shift {
@@ -85,7 +80,6 @@ export async function workOn(
     const done: Done[] = [];
     for (let count = 0; !shift.isOver; count += 1) {
       const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
-      crew.counts.sent += 1;
       if (write.kind === 'mail') crew.counts.mailsWanted += 1;
       const isAcknowledged = await isDone(crew, person, write);
       done.push({ write, person, isAcknowledged });
@@ -113,7 +107,7 @@ async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean
   if (answer === null) {
     if (crew.serverDies) return false;
     counts.strange += 1;
-    crew.tell(`no answer: ${write.kind} ${write.key}`);
+    tell(`no answer: ${write.kind} ${write.key}`);
     return false;
   }
   const { status } = answer;
@@ -125,7 +119,7 @@ async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean
   if (isKnownRefusal(answer.body, status, write)) counts.refused += 1;
   else {
     counts.strange += 1;
-    crew.tell(`strange: ${write.kind} ${status} ${answer.body.toString().slice(0, 200)}`);
+    tell(`strange: ${write.kind} ${status} ${answer.body.toString().slice(0, 200)}`);
   }
   if (status === 401) await person.signIn().catch(() => undefined);
   return false;
@@ -161,4 +155,36 @@ export async function untilWritten({ people: [person] }: Crew, name: string): Pr
       throw new Error(`It does not write again by itself: ${answer?.body.toString() ?? 'silence'}`);
     await sleep(50);
   }
+}
+
+/** Every acknowledged write is there once, none twice, and `verify` finds nothing. */
+export async function look(store: Store, done: readonly Done[], counts: Counts): Promise<void> {
+  const written = done.filter(({ write }) => write.kind !== 'mail');
+  const writes = new Map(written.map(({ write }) => [write.key, write]));
+  const found = await withQuery(store, (query) => countDone(query, [...writes.keys()]));
+  const acknowledged = written.filter((each) => each.isAcknowledged).map(({ write }) => write.key);
+  for (const key of new Set(acknowledged)) {
+    if (found.has(key)) continue;
+    counts.lost += 1;
+    tell(`lost: ${writes.get(key)?.kind} ${key}`);
+  }
+  for (const [key, times] of found) {
+    if (times === 1) continue;
+    counts.doubled += 1;
+    tell(`${times} times: ${writes.get(key)?.kind} ${key}`);
+  }
+  counts.broken += await brokenInvariants(store);
+}
+
+/** How many checks of `npm run verify` do not hold. */
+async function brokenInvariants({ environment }: Store): Promise<number> {
+  const child = spawn(process.execPath, ['dist/server/maintain.js', 'verify'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const wrong = output.split('\n').filter((line) => line.startsWith('WRONG'));
+  for (const line of wrong) tell(line);
+  if (wrong.length === 0 && child.exitCode !== 0) throw new Error(`verify failed:\n${output}`);
+  return wrong.length;
 }

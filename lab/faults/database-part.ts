@@ -1,129 +1,76 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startMailServer } from '../../src/kit/server/testing/test-mail-server';
-import {
-  databaseAddress,
-  openDatabase,
-  type Product,
-  startProduct,
-  usualPassword,
-} from '../../scripts/product';
-import { postmasterOf, storeOf } from './looks';
-import type { Line, Part } from './part';
+import { databaseAddress, type Product, usualPassword } from '../../scripts/product';
+import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
+import type { Figure } from '../figures';
+import { familyOf } from '../processes';
+import type { Query } from './people';
+import { type Part, turnsOf } from './plan';
 import { randomOf } from './random';
-import { breakUnder, type Fault, type Scene, turnsOf } from './rounds';
+import { breakUnder, type Fault, type Scene } from './rounds';
+import { onStage, postmasterOf, withProduct } from './stage';
 import { Wire } from './wire';
 
 /** The database stopped, ended, cut off, slow, refusing, silent. */
 export const databasePart: Part = {
-  minutes: ({ rounds }) => 0.5 + turnsOf(rounds) * 2.6,
-  run: async (plan, tell) => {
-    const mails = await startMailServer();
-    const environment = { ADMIN_PASSWORD: usualPassword, SMTP_URL: mails.url };
-    const product = await startProduct(environment);
-    const scene = { mails, tell, seed: plan.seed, rounds: turnsOf(plan.rounds) };
-    try {
-      const own = await breakUnder(scene, {
-        what: 'the database’s own processes halted, ended, their sessions ended',
-        product,
-        store: storeOf(product),
-        faults: ownFaults(product),
-      });
-      const far = await throughWire(scene, product, environment);
-      return [own, far];
-    } catch (error) {
-      tell(product.output().slice(-3000));
-      throw error;
-    } finally {
-      await product.stop();
-      await mails.close();
-    }
-  },
+  minutes: (plan) => 0.5 + turnsOf(plan) * 2.6,
+  run: (plan) =>
+    onStage({}, async (stage) => {
+      const { product, mails, query } = stage;
+      const common = { mails, turns: turnsOf(plan), seed: plan.seed };
+      const what = 'the database’s own processes halted, ended, their sessions ended';
+      const faults = ownFaults(product, query);
+      const own = await breakUnder({ ...stage, ...common, what, faults });
+      await query('create database elsewhere');
+      return [own, await throughWire(product, common)];
+    }),
 };
 
 /** What can happen to the embedded database's processes, other than the kills. */
-function ownFaults(product: Product): Fault[] {
-  const signal = (name: NodeJS.Signals) => {
+function ownFaults(product: Product, query: Query): Fault[] {
+  const signal = (name: NodeJS.Signals) => () => {
     for (const pid of familyOf(postmasterOf(product))) process.kill(pid, name);
   };
   return [
-    {
-      name: 'halted (SIGSTOP) for 8 s',
-      seconds: 8,
-      begin: () => signal('SIGSTOP'),
-      end: () => signal('SIGCONT'),
-    },
+    { name: 'halted for 8 s', seconds: 8, begin: signal('SIGSTOP'), end: signal('SIGCONT') },
     {
       name: 'told to end at once (SIGINT)',
       seconds: 0.5,
-      begin: () => void process.kill(postmasterOf(product), 'SIGINT'),
-      end: () => undefined,
+      begin: () => process.kill(postmasterOf(product), 'SIGINT'),
     },
     {
       name: 'all sessions ended, five times',
       seconds: 0.1,
       begin: async () => {
-        const database = await openDatabase(product);
         for (let time = 0; time < 5; time += 1)
-          await database.query(
+          await query(
             `select pg_terminate_backend(pid) from pg_stat_activity
              where pid <> pg_backend_pid() and backend_type = 'client backend'`,
           );
-        await database.end();
       },
-      end: () => undefined,
     },
   ];
 }
 
-/** A process and its children. */
-function familyOf(parent: number): number[] {
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-    } catch {
-      return false;
-    }
-  });
-  return [parent, ...children.map(Number)];
-}
-
 /** The same product on a database elsewhere, behind a line that goes bad. */
 async function throughWire(
-  scene: Scene,
   home: Product,
-  environment: Record<string, string>,
-): Promise<Line> {
-  const name = 'elsewhere';
-  const database = await openDatabase(home);
-  await database.query(`create database ${name}`);
-  await database.end();
-  const wire = new Wire({ path: path.join(home.dataDir, 'pg', '.s.PGSQL.5432') });
+  common: Pick<Scene, 'seed' | 'turns'> & { mails: MailServer },
+): Promise<Figure> {
+  const folder = path.join(home.dataDir, 'pg');
+  const wire = new Wire({ path: path.join(folder, '.s.PGSQL.5432') });
   await wire.accept();
-  const product = await startProduct({
-    ...environment,
-    DATABASE_URL: `postgres://app@127.0.0.1:${wire.port}/${name}`,
-  });
-  const folder = encodeURIComponent(path.join(home.dataDir, 'pg'));
+  const DATABASE_URL = `postgres://app@127.0.0.1:${wire.port}/elsewhere`;
+  const direct = `postgres://app@localhost/elsewhere?host=${encodeURIComponent(folder)}`;
+  const database = databaseAddress(home, 'elsewhere');
+  const store = { database, environment: { DATABASE_URL: direct } };
+  const what = 'a database elsewhere whose line is slow, cut, refused, silent';
+  const faults = wireFaults(wire, common.seed);
+  const settings = { ADMIN_PASSWORD: usualPassword, SMTP_URL: common.mails.url, DATABASE_URL };
   try {
-    return await breakUnder(scene, {
-      what: 'a database elsewhere whose line is slow, cut, refused, silent',
-      product,
-      store: {
-        database: databaseAddress(home, name),
-        environment: { DATABASE_URL: `postgres://app@localhost/${name}?host=${folder}` },
-      },
-      faults: wireFaults(wire, scene.seed),
-    });
-  } catch (error) {
-    scene.tell(
-      `${product.pid()} ended with ${await product.end('SIGTERM')}: ${product.output().slice(-3000)}`,
+    return await withProduct(settings, ({ url }) =>
+      breakUnder({ ...common, what, url, store, faults }),
     );
-    throw error;
   } finally {
-    await product.stop();
     await wire.refuse();
   }
 }

@@ -4,24 +4,14 @@ export interface Schema {
   enum?: readonly unknown[];
   minimum?: number;
   maximum?: number;
-  minLength?: number;
   maxLength?: number;
   nullable?: boolean;
   pattern?: string;
-  format?: string;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   items?: Schema;
   minItems?: number;
   anyOf?: readonly Schema[];
-  additionalProperties?: boolean | Schema;
-}
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  schema: Schema;
 }
 
 /** A call as `/api/openapi.json` describes it. */
@@ -29,7 +19,7 @@ export interface Operation {
   method: string;
   /** With its parameters in braces: `/api/leads/{id}`. */
   path: string;
-  parameters: readonly Parameter[];
+  parameters: readonly { name: string; in: string }[];
   body: Schema | null;
   /** The codes that it may refuse with, by status. */
   codes: Readonly<Record<string, readonly string[]>>;
@@ -45,39 +35,37 @@ interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
 
+interface Call {
+  parameters?: Operation['parameters'];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
 interface OpenApi {
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        parameters?: Parameter[];
-        requestBody?: Content;
-        responses: Record<string, Content>;
-      }
-    >
-  >;
+  paths: Record<string, Record<string, Call>>;
   components: { schemas: { ErrorCode: { enum: string[] } } };
 }
+
+const schemaOf = (given?: Content) => given?.content?.['application/json']?.schema;
 
 /** Reads what `/api/openapi.json` answers. */
 export function readDescription(text: string): Description {
   const { paths, components } = JSON.parse(text) as OpenApi;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody?.content?.['application/json']?.schema ?? null,
-      codes: Object.fromEntries(
-        Object.entries(responses).map(([status, answer]) => [status, codesOf(answer)]),
-      ),
-    })),
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+      const codes = Object.entries(responses).map(([status, answer]) => {
+        const known = schemaOf(answer)?.properties?.['code']?.enum ?? [];
+        return [status, known.map(String)] as const;
+      });
+      const body = schemaOf(requestBody) ?? null;
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body,
+        codes: Object.fromEntries(codes),
+      };
+    }),
   );
   return { operations, codes: new Set(components.schemas.ErrorCode.enum) };
-}
-
-function codesOf({ content }: Content): string[] {
-  const code = content?.['application/json']?.schema?.properties?.['code'];
-  return (code?.enum ?? []).map(String);
 }

@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Product, startProduct, usualPassword } from '../../scripts/product';
+import type { Figure } from '../figures';
 import { signedIn } from './crew';
-import { storeOf } from './looks';
-import type { Line, Part } from './part';
 import type { Person } from './people';
-import { breakUnder, type Fault, type Scene, turnsOf } from './rounds';
-import { besides, onSmallDisk, type SmallDisk } from './small-disk';
+import { type Part, type Plan, turnsOf } from './plan';
+import { breakUnder, type Fault } from './rounds';
+import { onStage } from './stage';
 
-/** The disk of the data folder, of the database alone, and of the backups, full and freed. */
+/** The disk of the data folder, and of the database alone, full and freed. */
 export const diskPart: Part = {
-  minutes: ({ rounds }) => 0.8 + turnsOf(rounds),
-  run: async ({ rounds, seed }, tell) => {
-    const scene = { rounds: turnsOf(rounds), seed, tell };
-    return [await fullDataFolder(scene), await fullDatabase(scene), await fullBackups(scene)];
-  },
+  minutes: (plan) => 0.8 + turnsOf(plan),
+  run: async (plan) => [await fullDataFolder(plan), await fullDatabase(plan)],
 };
 
-const environment = { ADMIN_PASSWORD: usualPassword };
+interface SmallDisk {
+  fill: (spareBytes: number) => Promise<void>;
+  free: () => Promise<void>;
+}
 
 /** Full at once, and full but for a little, so that some writes find room and others do not. */
 function fillings({ fill, free }: SmallDisk): Fault[] {
@@ -30,28 +29,38 @@ function fillings({ fill, free }: SmallDisk): Fault[] {
   ];
 }
 
-async function fullDataFolder(scene: Scene): Promise<Line> {
+async function fullDataFolder(plan: Plan): Promise<Figure> {
   const what = 'disk full';
-  const place = await newFolder();
-  const line = await onSmallDisk({ what, size: '700m', place }, async (disk) => {
-    const folder = path.join(place, 'data');
+  const place = await mkdtemp(path.join(os.tmpdir(), 'crm-full-'));
+  const folder = path.join(place, 'data');
+  const figure = await onSmallDisk({ what, size: '700m', place }, async (disk) => {
     await mkdir(folder, { mode: 0o711 });
-    const product = await startProduct(environment, [], folder);
-    return watched(scene, product, async () => {
-      const store = storeOf(product);
-      const broken = await breakUnder(scene, { what, product, store, faults: fillings(disk) });
-      return besides(broken, await halvesIn(folder));
-    });
+    return onStage(
+      {},
+      async (stage) => {
+        const figure = await breakUnder({
+          what,
+          ...stage,
+          seed: plan.seed,
+          turns: turnsOf(plan),
+          faults: fillings(disk),
+        });
+        const names = await readdir(folder, { recursive: true });
+        const halves = names.filter((name) => /\.part$|half/.test(name));
+        return besides(figure, halves.length > 0 ? `half files: ${halves.join(', ')}` : null);
+      },
+      { folder },
+    );
   });
   await rm(place, { recursive: true });
-  return line;
+  return figure;
 }
 
 /** The database's own folder is a disk of its own: files and logs still have room. */
-async function fullDatabase(scene: Scene): Promise<Line> {
+function fullDatabase(plan: Plan): Promise<Figure> {
   const what = 'the database’s disk full, no other';
-  const product = await startProduct(environment);
-  return watched(scene, product, async () => {
+  return onStage({}, async (stage) => {
+    const { product, store } = stage;
     await product.end('SIGTERM');
     const place = path.join(product.dataDir, 'pg');
     await rename(place, `${place}-was`);
@@ -61,18 +70,23 @@ async function fullDatabase(scene: Scene): Promise<Line> {
       spawnSync('cp', ['-a', `${place}-was/.`, place]);
       try {
         await product.restart();
-        const store = storeOf(product);
-        const person = await somebody(product);
+        const [person] = await signedIn(product.url, store, 1);
         let isTold = false;
         const faults = fillings(disk).map((fault) => ({
           ...fault,
           begin: async () => {
-            await fault.begin();
+            await fault.begin?.();
             isTold ||= await isToldFull(person);
           },
         }));
-        const line = await breakUnder(scene, { what, product, store, faults });
-        return besides(line, isTold ? [] : ['nobody was told 503 server.storage_full']);
+        const figure = await breakUnder({
+          what,
+          ...stage,
+          seed: plan.seed,
+          turns: turnsOf(plan),
+          faults,
+        });
+        return besides(figure, isTold ? null : 'nobody was told 503 server.storage_full');
       } finally {
         await product.end('SIGTERM');
       }
@@ -81,112 +95,53 @@ async function fullDatabase(scene: Scene): Promise<Line> {
 }
 
 /** Whether within seconds a write is refused because there is no room. */
-async function isToldFull(person: Person): Promise<boolean> {
+async function isToldFull(person: Person | undefined): Promise<boolean> {
   for (let time = 0; time < 40; time += 1) {
     const lead = { company_name: `Full ${time}`, contact_person: 'Meera Kulkarni' };
-    const { status, body } = await person.askJson('POST', '/leads', lead);
-    if (status === 503 && body.toString().includes('server.storage_full')) return true;
+    const answer = await person?.askJson('POST', '/leads', lead);
+    if (answer?.body.toString().includes('server.storage_full')) return answer.status === 503;
     await sleep(100);
   }
   return false;
 }
 
-/** The disk of `BACKUP_DIR` full: a backup fails and is heard of, nothing else is hurt. */
-async function fullBackups(scene: Scene): Promise<Line> {
-  const what = 'the backups’ disk full, no other';
-  const place = await newFolder();
-  const line = await onSmallDisk({ what, size: '64m', place }, async (disk) => {
-    const product = await startProduct({ ...environment, BACKUP_DIR: place });
-    return watched(scene, product, async () => {
-      const person = await somebody(product);
-      const amiss: string[] = [];
-      const fault: Fault = {
-        name: 'full while a backup is made',
-        seconds: 1,
-        begin: async () => {
-          await disk.fill(8192);
-          const { status, error } = await backUp(person);
-          if (status !== 'failed' || !error?.startsWith('There is no room on the disk for'))
-            amiss.push(`a backup without room was ${status}: ${error}`);
-          if (!(await isInBell(person))) amiss.push('the bell says nothing');
-          amiss.push(...(await halvesIn(place)));
-        },
-        end: disk.free,
-      };
-      const store = storeOf(product);
-      const broken = await breakUnder(scene, { what, product, store, faults: [fault] });
-      const { status, error } = await backUp(person);
-      if (status !== 'done') amiss.push(`a backup with room again was ${status}: ${error}`);
-      return besides(broken, amiss);
-    });
-  });
-  await rm(place, { recursive: true });
-  return line;
-}
-
-interface Run {
-  id: number;
-  status: string;
-  error: string | null;
-}
-
-/** Asks for a backup, and gives what the administrators' page says of it in the end. */
-async function backUp(person: Person): Promise<Run> {
-  const asked = await person.askJson('POST', '/admin/backups');
-  const { id } = dataIn<Run>(asked);
-  return until(async () => {
-    const { runs } = dataIn<{ runs: Run[] }>(await person.askJson('GET', '/admin/backups'));
-    return runs.find((run) => run.id === id && ['done', 'failed'].includes(run.status));
-  });
-}
-
-async function isInBell(person: Person): Promise<boolean> {
-  const found = await until(async () => {
-    const told = await person.askJson('GET', '/notifications');
-    return dataIn<{ title: string }[]>(told).find(({ title }) => title === 'Backup failed');
-  }).catch(() => null);
-  return found !== null;
-}
-
-function dataIn<T>({ body }: { body: Buffer }): T {
-  return (JSON.parse(body.toString()) as { data: T }).data;
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let time = 0; time < 300; time += 1) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(200);
+/** Mounts a small disk over a folder for a while; says so in its row where that is not allowed. */
+async function onSmallDisk(
+  { what: name, size, place }: { what: string; size: string; place: string },
+  work: (disk: SmallDisk) => Promise<Figure>,
+): Promise<Figure> {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'crm-full', place]);
+  if (mounted.status !== 0) {
+    const value = `needs the right to mount a small file system: ${String(mounted.stderr).trim()}`;
+    return { name, value, mark: '0 lost, 0 doubled, each refusal a sentence', holds: null };
   }
-  throw new Error('It did not come within a minute');
-}
-
-async function somebody(product: Product): Promise<Person> {
-  const [person] = await signedIn(product.url, storeOf(product), 1);
-  if (!person) throw new Error('Nobody is there');
-  return person;
-}
-
-/** What a file was begun as and never became. */
-async function halvesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true });
-  return names.filter((name) => /\.part$|half/.test(name)).map((name) => `half: ${name}`);
-}
-
-const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'crm-full-'));
-
-/** Stops the product after it, and shows what it said where something broke. */
-async function watched(
-  { tell }: Scene,
-  product: Product,
-  work: () => Promise<Line>,
-): Promise<Line> {
   try {
-    return await work();
-  } catch (error) {
-    tell(product.output().slice(-3000));
-    throw error;
+    return await work(diskAt(place));
   } finally {
-    await product.stop();
+    spawnSync('umount', [place]);
   }
+}
+
+function diskAt(place: string): SmallDisk {
+  const ballast = path.join(place, 'ballast');
+  return {
+    fill: async (spareBytes) => {
+      const file = await open(ballast, 'w');
+      const block = Buffer.alloc(1_048_576);
+      let written = 0;
+      try {
+        for (;;) written += (await file.write(block)).bytesWritten;
+      } catch {
+        await file.truncate(Math.max(0, written - spareBytes));
+      } finally {
+        await file.close();
+      }
+    },
+    free: () => rm(ballast),
+  };
+}
+
+/** A row that also wants nothing to be amiss. */
+function besides(figure: Figure, amiss: string | null): Figure {
+  return amiss === null ? figure : { ...figure, value: `${figure.value}; ${amiss}`, holds: false };
 }

@@ -1,208 +1,177 @@
-import { changedTables, digestTables } from './digest';
-import { type Description, readDescription } from './description';
-import { bytesFaultOf, hostileBytes } from './hostile-bytes';
-import { type HostileRequest, hostileRequest } from './hostile-requests';
+import fc from 'fast-check';
 import { type Answer, keptConnections, sendBytes } from '../../src/kit/server/testing/raw-http';
-import { faultOf } from './judge';
-import { addUser, cheapHash, type Login, personAt, type Person, type Query } from './people';
+import { type Description, readDescription } from './description';
+import { changedTables, digestTables } from './digest';
+import { bytesFaultOf, faultOf } from './judge';
+import { addUser, cheapHash, type Login, type Person, personAt, type Query } from './people';
+import type { Plan } from './plan';
+import { hostileBytes, type HostileRequest, hostileRequests } from './requests';
 
-const inBatch = 40;
 const atOnce = 4;
-
-interface Fault {
-  what: string;
-  /** A text where it was no request. */
-  request: HostileRequest | string;
-}
+/** A batch has so many requests on average. */
+const inBatch = 30;
 
 export interface FuzzResult {
   sent: number;
-  /** Times that bytes were sent that are hardly a request. */
-  bytes: number;
   refused: number;
   done: number;
-  slowest: { ms: number; request: HostileRequest | null };
   /** Batches that were refused whole, after which every table was as before. */
   compared: number;
   statuses: Map<number, number>;
-  faults: Fault[];
-}
-
-export interface FuzzTarget {
-  url: string;
-  query: Query;
-}
-
-interface FuzzOptions {
-  seed: number;
-  /** The place of the first request; 0 unless given. */
-  from?: number;
-  count: number;
-  tell: (line: string) => void;
+  /** The smallest batch that goes wrong, and how to send it again. */
+  fault: string | null;
 }
 
 /** Of whom a request comes: administrators more often, for they get further. */
-const callers = [
-  'admin',
-  'user',
-  'viewer',
-  'admin',
-  'Sales',
-  'Accounts',
-  'admin',
-  'Stores',
-  'nobody',
-] as const;
+const logins: Readonly<Record<string, (query: Query, hash: string) => Promise<Login | null>>> = {
+  admin: (query, hash) => addUser(query, hash, { role: 'admin' }),
+  user: addUser,
+  viewer: (query, hash) => addUser(query, hash, { isViewer: true }),
+  Sales: (query, hash) => addUser(query, hash, { roleId: 2 }),
+  Accounts: (query, hash) => addUser(query, hash, { roleId: 3 }),
+  Stores: (query, hash) => addUser(query, hash, { roleId: 4 }),
+  nobody: async () => null,
+};
+const callers = ['admin', 'admin', ...Object.keys(logins)];
 
-type CallerName = (typeof callers)[number];
+interface Run {
+  query: Query;
+  people: Map<string, Person>;
+  description: Description;
+  result: FuzzResult;
+}
+
+const noResult = (): FuzzResult => ({
+  sent: 0,
+  refused: 0,
+  done: 0,
+  compared: 0,
+  statuses: new Map(),
+  fault: null,
+});
 
 /**
- * Sends `count` hostile requests over all calls and callers, in batches; those of a batch that were refused are sent
- * again between two looks at all tables. The same `seed` makes the same requests.
+ * Sends about so many hostile requests over all calls and callers, in batches; those of a batch that were refused are
+ * sent again between two looks at all tables. The same `seed` makes the same requests.
  */
 export async function fuzz(
-  target: FuzzTarget,
-  { seed, from = 0, count, tell }: FuzzOptions,
+  target: { url: string; query: Query },
+  { seed, path, requests }: Pick<Plan, 'seed' | 'path' | 'requests'>,
 ): Promise<FuzzResult> {
-  const people = peopleOf(target);
-  for (const name of new Set(callers)) await people.of(name);
-  const root = await people.of('admin');
-  const answer = await root.ask({ method: 'GET', path: '/api/openapi.json' });
-  const description = readDescription(answer.body.toString());
-  const result: FuzzResult = {
-    sent: 0,
-    bytes: 0,
-    refused: 0,
-    done: 0,
-    slowest: { ms: 0, request: null },
-    compared: 0,
-    statuses: new Map(),
-    faults: [],
+  const agent = keptConnections();
+  const people = new Map<string, Person>();
+  const hash = await cheapHash();
+  const enter = async (name: string) => {
+    const person = personAt(target.url, (await logins[name]?.(target.query, hash)) ?? null, agent);
+    people.set(name, person);
+    if (!person.login) return;
+    await target.query('delete from login_failures');
+    const { status } = await person.signIn();
+    if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`);
   };
-  const run = { target, people, description, result, seed };
-  for (let done = 0; done < count; done += inBatch) {
-    const length = Math.min(inBatch, count - done);
-    const places = Array.from({ length }, (_, at) => from + done + at);
-    const { operations } = description;
-    await fuzzBatch(
-      run,
-      places.map((place) => hostileRequest(operations, callers, { seed, place })),
-    );
-    if (done % 2000 === 0 && done > 0) tell(`${done} of ${count}, ${result.faults.length} faults`);
+  /** The requests end sessions and users: those get new ones. */
+  const revive = async () => {
+    for (const name of Object.keys(logins)) {
+      const person = people.get(name);
+      const isIn = person?.login && (await person.askJson('GET', '/auth/me')).status === 200;
+      if (!isIn) await enter(name);
+    }
+  };
+  await revive();
+  const described = await people.get('admin')?.ask({ method: 'GET', path: '/api/openapi.json' });
+  const description = readDescription(String(described?.body));
+  const result = noResult();
+  const run = { query: target.query, people, description, result };
+  const property = fc.asyncProperty(
+    hostileRequests(description.operations, callers),
+    hostileBytes,
+    async (batch, bytes) => {
+      await revive();
+      const faults = [await sendNoRequest(target.url, bytes)];
+      const refused = await sendAll(run, batch, (fault) => faults.push(fault));
+      result.refused += refused.length;
+      faults.push(await changeByRefusals(run, refused, revive));
+      const found = faults.filter((fault) => fault !== null);
+      if (found.length > 0) throw new Error(found.join('\n'));
+    },
+  );
+  const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: Math.ceil(requests / inBatch),
+    ...(path ? { path, endOnFailure: true } : {}),
+  });
+  agent.destroy();
+  if (failed) {
+    const [batch = []] = counterexample ?? [];
+    const what = String(errorInstance);
+    const again = `again: --seed ${seed} --path ${counterexamplePath}`;
+    result.fault = [what, again, ...batch.map(describeRequest)].join('\n');
   }
-  people.end();
   return result;
 }
 
-interface Run {
-  target: FuzzTarget;
-  people: ReturnType<typeof peopleOf>;
-  description: Description;
-  result: FuzzResult;
-  seed: number;
+async function sendNoRequest(url: string, bytes: Buffer): Promise<string | null> {
+  const said = await sendBytes(url, bytes).catch((error: unknown) => `No end: ${String(error)}`);
+  const what = typeof said === 'string' ? said : bytesFaultOf(said.toString('latin1'));
+  return what && `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, 400))}`;
 }
 
-async function fuzzBatch(run: Run, requests: readonly HostileRequest[]): Promise<void> {
-  const { people, result, target } = run;
-  await sendNoRequest(run, requests[0]?.place ?? 0);
-  await people.revive();
-  let refused = await sendAll(run, requests, { isFirst: true });
-  result.refused += refused.length;
-  for (let round = 1; round <= 3; round += 1) {
-    await people.revive();
-    const before = await digestTables(target.query);
-    const again = await sendAll(run, refused, { isFirst: false });
-    if (again.length === refused.length) {
-      const changed = changedTables(before, await digestTables(target.query));
-      result.compared += 1;
-      if (changed.length > 0) await findChanging(run, refused, changed);
-      return;
-    }
-    refused = again;
-  }
-}
-
-/** Bytes that are hardly a request, once a batch. */
-async function sendNoRequest({ target, result, seed }: Run, place: number): Promise<void> {
-  const bytes = hostileBytes(seed, place);
-  let what: string | null;
-  try {
-    what = bytesFaultOf((await sendBytes(target.url, bytes)).toString('latin1'));
-  } catch (error) {
-    what = `No end: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  result.bytes += 1;
-  if (what !== null) result.faults.push({ what, request: bytes.toString('latin1') });
-}
-
-/** Names the refused requests that change something, one after the other. */
-async function findChanging(
+/** The tables that change though all requests are refused; null where none does. */
+async function changeByRefusals(
   run: Run,
-  refused: readonly HostileRequest[],
-  tables: readonly string[],
-): Promise<void> {
-  const { result, target } = run;
-  const known = result.faults.length;
-  for (const request of refused) {
-    const before = await digestTables(target.query);
-    const still = await sendAll(run, [request], { isFirst: false });
-    const changed = changedTables(before, await digestTables(target.query));
-    if (still.length > 0 && changed.length > 0)
-      result.faults.push({ what: `Refused, it changed ${changed.join(', ')}`, request });
+  requests: readonly HostileRequest[],
+  revive: () => Promise<void>,
+): Promise<string | null> {
+  const { query } = run;
+  let refused = requests;
+  let isSuspected = false;
+  for (let round = 1; round <= 4; round += 1) {
+    await revive();
+    const before = await digestTables(query);
+    const again = await sendAll(run, refused);
+    const changed = changedTables(before, await digestTables(query));
+    const isSame = again.length === refused.length;
+    refused = again;
+    if (!isSame) continue;
+    run.result.compared += 1;
+    if (changed.length === 0) return null;
+    // What an earlier call has left to a job may have come late: only a second change is theirs.
+    if (isSuspected) return `Refused, they changed ${changed.join(', ')}`;
+    isSuspected = true;
   }
-  if (result.faults.length > known) return;
-  // What a call leaves to be done after its answer, or to a job, may have come late.
-  const before = await digestTables(target.query);
-  const still = await sendAll(run, refused, { isFirst: false });
-  const [first] = still;
-  if (first && changedTables(before, await digestTables(target.query)).length > 0)
-    result.faults.push({
-      what: `One of ${refused.length} changed ${tables.join(', ')}`,
-      request: first,
-    });
+  return null;
 }
 
-/** Sends the requests, some at once, and gives those that were refused. */
+/** Sends the requests, some at once, and gives those that were refused; judges and counts them where `report` is given. */
 async function sendAll(
   run: Run,
   requests: readonly HostileRequest[],
-  { isFirst }: { isFirst: boolean },
+  report?: (fault: string) => void,
 ): Promise<HostileRequest[]> {
   const waiting = [...requests];
   const refused: HostileRequest[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (await isRefused(run, next, isFirst)) refused.push(next);
+      const { status, what } = await sendOne(run, next);
+      if (report) count(run.result, status);
+      if (report && what !== null) report(`${what}: ${describeRequest(next)}`);
+      if (status >= 400 || (status === 0 && what === null)) refused.push(next);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return refused;
 }
 
-async function isRefused(run: Run, request: HostileRequest, isFirst: boolean): Promise<boolean> {
-  const { people, description, result } = run;
-  const person = await people.of(request.caller);
-  const began = performance.now();
-  let answer: Answer | null = null;
-  let what: string | null;
+/** The status of the answer, 0 where there is none, and what is wrong. */
+async function sendOne({ people, description }: Run, request: HostileRequest) {
+  let answer: Answer | undefined;
   try {
-    answer = await person.ask(request);
-    what = faultOf(request, answer, description);
+    answer = await people.get(request.caller)?.ask(request);
+    const what = answer ? faultOf(request, answer, description) : 'Nobody is there';
+    return { status: answer?.status ?? 0, what };
   } catch (error) {
-    what = isCutOff(error, request)
-      ? null
-      : `No answer: ${error instanceof Error ? error.message : String(error)}`;
+    return { status: 0, what: isCutOff(error, request) ? null : `No answer: ${String(error)}` };
   }
-  const ms = performance.now() - began;
-  if (ms > result.slowest.ms) result.slowest = { ms, request };
-  const status = answer?.status ?? 0;
-  if (isFirst) {
-    result.sent += 1;
-    result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
-    if (status > 0 && status < 400) result.done += 1;
-  }
-  if (what !== null && isFirst) result.faults.push({ what, request });
-  return status >= 400 || (status === 0 && what === null);
 }
 
 /** A refusal need not wait for all of a large body; the line may then break before the answer is read. */
@@ -211,47 +180,14 @@ function isCutOff(error: unknown, { body }: HostileRequest): boolean {
   return isReset && body !== undefined && body.length > 64_000;
 }
 
-/** A request in words, from which it can be made again. */
-export function describeRequest(request: HostileRequest | string): string {
-  if (typeof request === 'string') return JSON.stringify(request.slice(0, 400));
-  const { place, caller, method, path, headers, body, tricks } = request;
-  const content = body === undefined ? '' : ` ${body.toString().slice(0, 400)}`;
-  const head = JSON.stringify(headers).slice(0, 300);
-  return `place ${place}, ${caller}: ${method} ${path.slice(0, 300)} ${head}${content} (${tricks.join(', ')})`;
+function count(result: FuzzResult, status: number): void {
+  result.sent += 1;
+  result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
+  if (status > 0 && status < 400) result.done += 1;
 }
 
-/** The callers, each with a session; `revive` gives those a new one whose session or user the requests have ended. */
-function peopleOf({ url, query }: FuzzTarget) {
-  const agent = keptConnections();
-  const found = new Map<string, Person>();
-  const logins: Record<CallerName, (hash: string) => Promise<Login | null>> = {
-    admin: (hash) => addUser(query, hash, { role: 'admin' }),
-    user: (hash) => addUser(query, hash),
-    viewer: (hash) => addUser(query, hash, { isViewer: true }),
-    Sales: (hash) => addUser(query, hash, { roleId: 2 }),
-    Accounts: (hash) => addUser(query, hash, { roleId: 3 }),
-    Stores: (hash) => addUser(query, hash, { roleId: 4 }),
-    nobody: async () => null,
-  };
-  const enter = async (name: CallerName): Promise<Person> => {
-    const person = personAt(url, await logins[name](await cheapHash()), agent);
-    found.set(name, person);
-    if (!person.login) return person;
-    await query('delete from login_failures');
-    const { status } = await person.signIn();
-    if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`);
-    return person;
-  };
-  const isIn = async (person: Person) =>
-    !person.login || (await person.askJson('GET', '/auth/me')).status === 200;
-  const of = async (name: string) => found.get(name) ?? enter(name as CallerName);
-  return {
-    of,
-    revive: async () => {
-      for (const [name, person] of found) {
-        if (!(await isIn(person))) await enter(name as CallerName);
-      }
-    },
-    end: () => agent.destroy(),
-  };
+function describeRequest({ caller, method, path, headers, body }: HostileRequest): string {
+  const content = body === undefined ? '' : ` ${body.toString().slice(0, 400)}`;
+  const head = JSON.stringify(headers).slice(0, 300);
+  return `${caller}: ${method} ${path.slice(0, 300)} ${head}${content}`;
 }

@@ -1,5 +1,5 @@
 import type { Description } from './description';
-import type { HostileRequest } from './hostile-requests';
+import type { HostileRequest } from './requests';
 import type { Answer } from '../../src/kit/server/testing/raw-http';
 
 const inner =
@@ -21,26 +21,25 @@ export function faultOf(
   if (request.method === 'HEAD') return text === '' ? null : 'HEAD has a body';
   const type = String(headers['content-type']);
   if (!type.startsWith('application/json')) return `${status} is no JSON but ${type}`;
-  const refusal = parse(text);
-  if (refusal?.success !== false || typeof refusal.error !== 'string' || refusal.error === '')
+  const { success, code, error } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  if (success !== false || typeof error !== 'string' || error === '')
     return `${status} has not the form of a refusal: ${text.slice(0, 200)}`;
-  const { code, error } = refusal;
-  if (typeof code !== 'string' || !codes.has(code)) return `${status} has the unknown code ${code}`;
+  if (typeof code !== 'string' || !codes.has(code))
+    return `${status} has the unknown code ${String(code)}`;
   const mayBe = request.operation.codes[status];
   if (request.isOperation && !mayBe?.includes(code)) return `${status} ${code} is not declared`;
   return inner.test(error) ? `${status} tells of the inside: ${error.slice(0, 200)}` : null;
 }
 
-interface Refusal {
-  success?: unknown;
-  error?: unknown;
-  code?: string;
-}
-
-function parse(text: string): Refusal | null {
-  try {
-    return JSON.parse(text) as Refusal | null;
-  } catch {
-    return null;
-  }
+/** What is wrong with what the server says to bytes that are hardly a request; it may hang up without a word. */
+export function bytesFaultOf(answer: string): string | null {
+  const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) =>
+    Number(status),
+  );
+  if (statuses.some((status) => status >= 500)) return `answered ${statuses.join(', ')}`;
+  const refused = statuses.filter((status) => status >= 400).length;
+  const said = answer.split('"success":false').length - 1;
+  // What sockets ask for is answered by their own protocol.
+  const isLive = answer.includes('"message":');
+  return refused > said && !isLive ? `a refusal without its form: ${answer.slice(0, 200)}` : null;
 }

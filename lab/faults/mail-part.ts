@@ -1,145 +1,85 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
-import {
-  hangUpAfter,
-  hangUpInside,
-  type MailServer,
-  startMailServer,
-} from '../../src/kit/server/testing/test-mail-server';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { openDatabase, type Product, startProduct, usualPassword } from '../../scripts/product';
-import { storeOf } from './looks';
-import type { Line, Part } from './part';
-import { breakUnder, type Fault, turnsOf } from './rounds';
+import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
+import { type Figure, tell } from '../figures';
+import type { Query } from './people';
+import { type Part, turnsOf } from './plan';
+import { breakUnder, type Fault } from './rounds';
+import { onStage } from './stage';
 import { Wire } from './wire';
 
-const drainsWithinMs = 150_000;
-
-/** The mail server down, slow, refusing, silent, and cut off when the mail is on its way. */
+/** The mail server down, slow, refusing, silent, and cut off when a mail is on its way. */
 export const mailPart: Part = {
-  minutes: ({ rounds }) => 3 + turnsOf(rounds) * 2.2,
-  run: async ({ rounds, seed }, tell) => {
-    const office = await openOffice();
-    const product = await startProduct({
-      ADMIN_PASSWORD: usualPassword,
-      SMTP_URL: `smtp://127.0.0.1:${office.wire.port}`,
-    });
+  minutes: (plan) => 3 + turnsOf(plan) * 2,
+  run: async (plan) => {
+    /** What the recipients' addresses are answered with, one after the other. */
+    const answers: number[] = [];
+    const mails = await startMailServer({}, answers);
+    const wire = new Wire({ port: Number(new URL(mails.url).port), host: '127.0.0.1' });
+    await wire.accept();
+    const environment = { SMTP_URL: `smtp://127.0.0.1:${wire.port}` };
     try {
-      const scene = { mails: office.mails, rounds: turnsOf(rounds), seed, tell };
-      const what = 'the mail server down, slow, refusing, silent, cut off';
-      const store = storeOf(product);
-      const faults = faultsOf(office, product);
-      const line = await breakUnder(scene, { what, product, store, faults });
-      return [line, await outcomes(product, office.mails, tell)];
-    } catch (error) {
-      tell(product.output().slice(-3000));
-      throw error;
+      return await onStage(environment, async (stage) => [
+        await breakUnder({
+          what: 'the mail server down, slow, refusing, silent, cut off',
+          ...stage,
+          mails,
+          seed: plan.seed,
+          turns: turnsOf(plan),
+          faults: faultsOf(wire, answers).map((fault) => ({
+            ...fault,
+            begin: async () => {
+              await fault.begin?.();
+              await askForLink(stage.url);
+            },
+          })),
+        }),
+        await outcomes(stage.query, mails),
+      ]);
     } finally {
-      await product.stop();
-      await office.close();
+      await wire.refuse();
+      await mails.close();
     }
   },
 };
 
-type Speak = (socket: Socket) => void;
-
-interface Office {
-  mails: MailServer;
-  wire: Wire;
-  /** What the recipients' addresses are answered with, one after the other. */
-  answers: number[];
-  speak: (speak: Speak | null) => void;
-  close: () => Promise<void>;
-}
-
-/** A real mail server, behind a door that may speak for itself, behind a wire that may be bad. */
-async function openOffice(): Promise<Office> {
-  const answers: number[] = [];
-  const mails = await startMailServer({}, answers);
-  let speak: Speak | null = null;
-  const door: Server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    if (speak) return speak(socket);
-    const inside = connect(Number(new URL(mails.url).port), '127.0.0.1');
-    inside.on('error', () => socket.destroy());
-    socket.on('close', () => inside.destroy());
-    return void socket.pipe(inside).pipe(socket);
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const wire = new Wire({ port: (door.address() as AddressInfo).port, host: '127.0.0.1' });
-  await wire.accept();
-  return {
-    mails,
-    wire,
-    answers,
-    speak: (next) => {
-      speak = next;
-    },
-    close: async () => {
-      await wire.refuse();
-      door.close();
-      await mails.close();
-    },
-  };
-}
-
-/** Says that it is ready, a byte a second. */
-const drip: Speak = (socket) => {
-  const left = [...'220 ready when it is ready\r\n'];
-  const timer = setInterval(() => socket.write(left.shift() ?? ' '), 1000);
-  socket.on('close', () => clearInterval(timer));
-};
-
-function faultsOf({ wire, answers, speak }: Office, product: Product): Fault[] {
-  const speaking = (name: string, seconds: number, how: Speak): Fault => ({
-    name,
-    seconds,
-    begin: async () => {
-      speak(how);
-      await askForLinks(product);
-    },
-    end: () => speak(null),
-  });
+function faultsOf(wire: Wire, answers: number[]): Fault[] {
+  const pass = () => wire.passing({ kind: 'pass' });
   const refusing = (code: number): Fault => ({
     name: `each address refused with ${code}`,
     seconds: 5,
-    begin: async () => {
-      answers.push(...Array.from({ length: 1000 }, () => code));
-      await askForLinks(product);
-    },
-    end: () => void answers.splice(0),
+    begin: () => answers.push(...Array.from({ length: 1000 }, () => code)),
+    end: () => answers.splice(0),
   });
+  let timer: NodeJS.Timeout | undefined;
   return [
+    { name: 'down', seconds: 5, begin: () => wire.refuse(), end: () => wire.accept() },
     {
-      name: 'down',
-      seconds: 5,
-      begin: async () => {
-        await wire.refuse();
-        await askForLinks(product);
-      },
-      end: () => wire.accept(),
+      name: 'each packet 5 s late',
+      seconds: 25,
+      begin: () => wire.passing({ kind: 'slow', delay: () => 5000 }),
+      end: pass,
     },
-    speaking('a banner of a byte a second', 25, drip),
     refusing(451),
     refusing(550),
     {
       name: 'takes connections and never says a word',
       seconds: 25,
-      begin: async () => {
-        wire.passing({ kind: 'swallow' });
-        await askForLinks(product);
-      },
-      end: () => wire.passing({ kind: 'pass' }),
+      begin: () => wire.passing({ kind: 'swallow' }),
+      end: pass,
     },
-    speaking('cut in the middle of the mail', 5, hangUpInside),
-    speaking('cut after the mail, before its answer', 5, hangUpAfter),
+    {
+      name: 'cut every 20 ms, wherever a mail is',
+      seconds: 5,
+      begin: () => {
+        timer = setInterval(() => wire.cut(), 20);
+      },
+      end: () => clearInterval(timer),
+    },
   ];
 }
 
-/** Mails that a job sends, and sends again: of somebody who has forgotten the password. */
-async function askForLinks({ url }: Product): Promise<void> {
+/** A mail that a job sends, and sends again: of somebody who has forgotten the password. */
+async function askForLink(url: string): Promise<void> {
   await fetch(`${url}/api/auth/forgot-password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -150,58 +90,43 @@ async function askForLinks({ url }: Product): Promise<void> {
 interface MailRow {
   id: number;
   message_id: string;
-  status: string;
-  last_error: string | null;
+  outcome: 'accepted' | 'unknown' | 'refused';
 }
 
 /** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where nobody knows. */
-async function outcomes(
-  product: Product,
-  { received }: MailServer,
-  tell: (line: string) => void,
-): Promise<Line> {
-  const database = await openDatabase(product);
-  const began = performance.now();
-  const waiting = await drained(database);
-  const seconds = (performance.now() - began) / 1000;
-  const { rows } = await database.query<MailRow>(
-    'select id, message_id, status, last_error from mails',
+async function outcomes(query: Query, { received }: MailServer): Promise<Figure> {
+  const waiting = await drained(query);
+  const { rows } = await query<MailRow>(
+    `select id, message_id, case when status = 'accepted' then status
+       when last_error like 'It is not known%' then 'unknown' else 'refused' end as outcome from mails`,
   );
-  await database.end();
   const counts = { accepted: 0, refused: 0, unknown: 0, lost: 0, doubled: 0 };
-  for (const { id, message_id, status, last_error } of rows) {
+  for (const { id, message_id, outcome } of rows) {
     const times = received.filter(({ messageId }) => messageId?.includes(message_id)).length;
-    const isUnknown = last_error?.startsWith('It is not known') ?? false;
-    if (status === 'accepted') counts.accepted += 1;
-    else if (isUnknown) counts.unknown += 1;
-    else counts.refused += 1;
-    if (status === 'accepted' && times === 0) counts.lost += 1;
-    const most = status === 'accepted' || isUnknown ? 1 : 0;
-    if (times <= most) continue;
+    counts[outcome] += 1;
+    if (outcome === 'accepted' && times === 0) counts.lost += 1;
+    if (times <= (outcome === 'refused' ? 0 : 1)) continue;
     counts.doubled += 1;
-    tell(`mail ${id} is ${status} (${last_error}) and arrived ${times} times`);
+    tell(`mail ${id} is ${outcome} and arrived ${times} times`);
   }
-  const { accepted, refused, unknown, lost, doubled } = counts;
+  const all = Object.entries({ ...counts, 'still waiting': waiting });
   return {
-    what: 'what became of the mails when their server was back',
-    measured:
-      `${rows.length} mails: ${accepted} accepted, ${refused} refused, ${unknown} of unknown outcome; ` +
-      `${lost} lost, ${doubled} doubled, ${waiting} still waiting after ${seconds.toFixed(0)} s`,
+    name: `what became of ${rows.length} mails when their server was back`,
+    value: all.map(([what, times]) => `${times} ${what}`).join(', '),
     mark: '0 lost, 0 doubled, none waiting',
-    holds: lost + doubled + waiting === 0,
+    holds: counts.lost + counts.doubled + waiting === 0,
   };
 }
 
 /** Waits for the queue to empty, each mail tried as soon as it may be; gives how many it holds at the end. */
-async function drained(database: pg.Client): Promise<number> {
-  const latest = performance.now() + drainsWithinMs;
-  for (;;) {
-    await database.query(`update mails set next_attempt_at = now() where status = 'queued'`);
-    const { rows } = await database.query<{ count: number }>(
+async function drained(query: Query): Promise<number> {
+  for (let second = 0; ; second += 1) {
+    await query(`update mails set next_attempt_at = now() where status = 'queued'`);
+    const { rows } = await query<{ count: number }>(
       `select count(*)::int as count from mails where status in ('queued', 'sending')`,
     );
     const count = rows[0]?.count ?? 0;
-    if (count === 0 || performance.now() > latest) return count;
+    if (count === 0 || second > 150) return count;
     await sleep(1000);
   }
 }

@@ -1,15 +1,11 @@
-import os from 'node:os';
+import { type Figure, printFigures, tell } from '../figures';
 import { clockPart } from './clock-part';
 import { databasePart } from './database-part';
 import { diskPart } from './disk-part';
 import { fuzzPart } from './fuzz-part';
 import { issuingPart, killPart } from './kill-part';
-import { loadPart } from './load-part';
 import { mailPart } from './mail-part';
-import type { Line, Part } from './part';
-import { planOf } from './plan';
-import { slowPart } from './slow-part';
-import { socketsPart } from './sockets-part';
+import { type Part, planOf } from './plan';
 
 const parts: Readonly<Record<string, Part>> = {
   clock: clockPart,
@@ -18,51 +14,25 @@ const parts: Readonly<Record<string, Part>> = {
   fuzz: fuzzPart,
   issuing: issuingPart,
   kills: killPart,
-  load: loadPart,
   mail: mailPart,
-  slow: slowPart,
-  sockets: socketsPart,
-};
-
-const tell = (line: string): void => {
-  process.stderr.write(`${line}\n`);
 };
 
 const plan = planOf(process.argv.slice(2), Object.keys(parts));
 const chosen = Object.entries(parts).filter(([name]) => plan.parts.includes(name));
-const expected = chosen.map(
-  ([name, { minutes }]) => [name, Math.ceil(minutes(plan) * 10) / 10] as const,
-);
-tell(
-  `${plan.rounds} kills, ${plan.people} people for ${plan.minutes} minutes and five times as many, `,
-);
-tell(`${plan.requests} hostile requests, seed ${plan.seed}.`);
-tell(`Minutes expected: ${expected.map(([name, minutes]) => `${name} ${minutes}`).join(', ')}.`);
+const expected = chosen.map(([name, { minutes }]) => `${name} ${minutes(plan).toFixed(1)}`);
+tell(`${plan.rounds} kills, ${plan.requests} hostile requests, seed ${plan.seed}.`);
+tell(`Minutes expected: ${expected.join(', ')}.`);
 
-const lines: Line[] = [];
+const figures: Figure[] = [];
 for (const [name, part] of chosen) {
   const began = performance.now();
   tell(`\n── ${name}`);
   try {
-    lines.push(...(await part.run(plan, tell)));
+    figures.push(...(await part.run(plan)));
   } catch (error) {
     tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    lines.push({ what: name, measured: 'ended early: see above', mark: 'ends', holds: false });
+    figures.push({ name, value: 'ended early: see above', mark: 'ends', holds: false });
   }
   tell(`${name} took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 }
-
-const verdicts = new Map<boolean | null, string>([
-  [true, 'yes'],
-  [false, 'NO'],
-  [null, 'not tried'],
-]);
-const rows = lines.map(
-  ({ what, measured, mark, holds }) =>
-    `| ${what} | ${measured} | ${mark} | ${verdicts.get(holds)} |`,
-);
-process.stdout.write(
-  `\nNode ${process.version}, ${os.cpus().length} cores shared by client, server and database, ` +
-    `load ${os.loadavg()[0]?.toFixed(1)}\n\n| what | measured | mark | holds |\n|---|---|---|---|\n${rows.join('\n')}\n`,
-);
-process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
+printFigures(figures);

@@ -60,18 +60,15 @@ export async function addUser(
   return { id, username, password };
 }
 
-interface Asking {
-  /** The `Idempotency-Key`. */
-  key?: string | undefined;
-  timeoutMs?: number | undefined;
-}
+/** `key` is the `Idempotency-Key`. */
+type Options = Partial<{ key: string; timeoutMs: number | undefined }>;
 
 /** Somebody at a browser, which keeps cookies. */
 export interface Person {
   login: Login | null;
   /** As it stands; signs in anew where the session is over. */
   ask: (sent: Sent, timeoutMs?: number) => Promise<Answer>;
-  askJson: (method: string, path: string, body?: unknown, more?: Asking) => Promise<Answer>;
+  askJson: (method: string, path: string, body?: unknown, options?: Options) => Promise<Answer>;
   signIn: () => Promise<Answer>;
   cookie: () => string;
 }

@@ -1,117 +1,127 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
-import type { Product } from '../../scripts/product';
-import { type Crew, noCounts, repeatAll, signedIn, untilWritten, workOn } from './crew';
-import { look, type Store } from './looks';
-import { countMails } from './mails';
-import type { Line } from './part';
+import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
+import { type Figure, tell } from '../figures';
+import {
+  type Counts,
+  type Crew,
+  type Done,
+  look,
+  noCounts,
+  repeatAll,
+  signedIn,
+  untilWritten,
+  workOn,
+} from './crew';
 import { randomOf } from './random';
+import type { Store } from './stage';
 import { makeGround } from './work';
 
 /** Something that goes wrong for a while. */
 export interface Fault {
   name: string;
   seconds: number;
-  begin: () => Promise<unknown> | void;
-  end: () => Promise<unknown> | void;
+  begin?: () => unknown;
+  end?: () => unknown;
+  /** Makes whole what may stay broken until people have written again. */
+  heal?: () => unknown;
 }
 
-interface Run {
-  crew: Crew;
+/** What breaks, and for whom. */
+export interface Scene {
+  what: string;
+  url: string;
   store: Store;
-  seed: number;
+  faults: readonly Fault[];
   /** Times that each of the faults comes. */
-  rounds: number;
+  turns: number;
+  seed: number;
+  mails?: Pick<MailServer, 'received'>;
+  workers?: number;
+  taxMode?: TaxMode;
+  /** The server itself goes down: then no answer is nothing strange. */
+  serverDies?: boolean;
+  /** They work for so long before it. */
+  beforeMs?: readonly [number, number];
+  /** Faults between two looks at everything. */
+  faultsPerLook?: number;
+  /** The most until writes go again. */
+  withinSeconds?: number;
 }
 
-/** Each fault in turn under mixed work, a look at everything after each. */
-async function underFaults(
-  { crew, store, seed, rounds }: Run,
-  faults: readonly Fault[],
-): Promise<void> {
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [at, fault] of faults.entries()) {
-      const name = `f${seed}-${round}-${at}`;
-      const shift = { isOver: false };
-      const working = workOn(crew, shift, {
-        name,
-        randomAt: (person) => randomOf(seed, round * 1000 + at * 20 + person),
-      });
-      const back = await hurt(crew, fault, {
-        after: randomOf(seed, round * 100 + at).between(200, 600),
-        name: `back ${name}`,
-      }).finally(() => {
-        shift.isOver = true;
-      });
-      const done = await working;
-      const { counts, tell } = crew;
-      counts.rounds += 1;
-      counts.slowestBackMs = Math.max(counts.slowestBackMs, back);
-      done.push(...(await repeatAll(crew, done)));
-      await look(store, done, counts, tell);
-      tell(`${fault.name}: ${countsOf(crew)}; writes again after ${(back / 1000).toFixed(1)} s`);
-    }
+/** Each fault in turn under mixed work of people without a break, and what is left of their writes. */
+export async function breakUnder(scene: Scene): Promise<Figure> {
+  const { what, url, store, faults, turns, workers = 4, mails, serverDies = false } = scene;
+  const before = mails?.received.length ?? 0;
+  const people = await signedIn(url, store, workers);
+  const [first] = people;
+  if (!first) throw new Error('Nobody is there');
+  const ground = await makeGround(first, scene.taxMode);
+  const crew: Crew = { people, ground, counts: noCounts(), serverDies };
+  const { counts } = crew;
+  const all = Array.from({ length: turns }, () => faults).flat();
+  let since: Done[] = [];
+  for (const [at, fault] of all.entries()) {
+    since.push(...(await breakOnce(crew, scene, { fault, at })));
+    if ((at + 1) % (scene.faultsPerLook ?? 1) !== 0 && at + 1 < all.length) continue;
+    await look(store, since, counts);
+    since = [];
+    tell(`${fault.name}: ${textOf(counts)}`);
   }
+  if (mails) countMails(mails.received.slice(before), counts);
+  const { lost, doubled, broken, strange, acknowledged, slowestBackMs } = counts;
+  const isBack = slowestBackMs <= (scene.withinSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  return {
+    name: `${what}, under the writes of ${workers} people`,
+    value: textOf(counts),
+    mark: `0 lost, 0 doubled, 0 invariants broken, 0 strange, writes again ${scene.withinSeconds ? `within ${scene.withinSeconds} s` : 'by itself'}`,
+    holds: lost + doubled + broken + strange === 0 && acknowledged > 0 && isBack,
+  };
 }
 
-/** Milliseconds until writes go again after the fault. */
-async function hurt(
+/** Gives what was done meanwhile, what had no answer sent again. */
+async function breakOnce(
   crew: Crew,
-  fault: Fault,
-  { after, name }: { after: number; name: string },
-): Promise<number> {
-  await sleep(after);
-  await fault.begin();
-  await sleep(fault.seconds * 1000);
-  await fault.end();
-  return untilWritten(crew, name);
+  { seed, beforeMs = [200, 600] }: Scene,
+  { fault, at }: { fault: Fault; at: number },
+): Promise<Done[]> {
+  const { counts } = crew;
+  const name = `f${seed}-${at}`;
+  const shift = { isOver: false };
+  const randomAt = (person: number) => randomOf(seed, at * 20 + person);
+  const working = workOn(crew, shift, { name, randomAt });
+  try {
+    await sleep(randomOf(seed, at).between(...beforeMs));
+    await fault.begin?.();
+    await sleep(fault.seconds * 1000);
+    const began = performance.now();
+    await fault.end?.();
+    await untilWritten(crew, `back ${name}`);
+    counts.slowestBackMs = Math.max(counts.slowestBackMs, performance.now() - began);
+  } finally {
+    shift.isOver = true;
+  }
+  const done = await working;
+  if (fault.heal) {
+    await fault.heal();
+    await untilWritten(crew, `healed ${name}`);
+  }
+  counts.rounds += 1;
+  return [...done, ...(await repeatAll(crew, done))];
 }
 
-function countsOf({ counts }: Crew): string {
-  const { rounds, acknowledged, lost, doubled, broken, refused, strange } = counts;
+function textOf(counts: Counts): string {
+  const { rounds, acknowledged, refused, repeated, lost, doubled, broken, strange } = counts;
   return (
-    `${rounds} rounds, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ` +
-    `${broken} invariants broken, ${refused} refused with a sentence, ${strange} strange`
+    `${rounds} rounds, ${acknowledged} acknowledged, ${refused} refused with a sentence, ${repeated} sent again; ` +
+    `${lost} lost, ${doubled} doubled, ${broken} invariants broken, ${strange} strange; ` +
+    `writes again within ${(counts.slowestBackMs / 1000).toFixed(1)} s`
   );
 }
 
-/** What all faults of a part share. */
-export interface Scene {
-  mails?: Pick<MailServer, 'received'>;
-  rounds: number;
-  seed: number;
-  tell: (line: string) => void;
-}
-
-/** How often a fault comes that takes seconds, where so many kills are wanted. */
-export const turnsOf = (kills: number) => Math.max(1, Math.round(kills / 40));
-
-const workers = 4;
-
-/** The row of a product that has these faults. */
-export async function breakUnder(
-  { mails, rounds, seed, tell }: Scene,
-  broken: { what: string; product: Product; store: Store; faults: readonly Fault[] },
-): Promise<Line> {
-  const { what, product, store, faults } = broken;
-  const before = mails?.received.length ?? 0;
-  const people = await signedIn(product.url, store, workers);
-  const [first] = people;
-  if (!first) throw new Error('Nobody is there');
-  const ground = await makeGround(first);
-  const crew: Crew = { people, ground, counts: noCounts(), serverDies: false, tell };
-  await underFaults({ crew, store, seed, rounds }, faults);
-  if (mails) countMails({ received: mails.received.slice(before) }, crew.counts);
-  return lineOf(what, crew);
-}
-
-/** The row of a run. */
-function lineOf(what: string, crew: Crew, more = ''): Line {
-  const { lost, doubled, broken, strange, acknowledged, slowestBackMs } = crew.counts;
-  return {
-    what,
-    measured: `${countsOf(crew)}; writes again within ${(slowestBackMs / 1000).toFixed(1)} s${more}`,
-    mark: '0 lost, 0 doubled, 0 invariants broken, each refusal a sentence, writes again by itself',
-    holds: lost + doubled + broken + strange === 0 && acknowledged > 0,
-  };
+/** Counts what was said to be mailed and did not arrive, and what arrived too often. */
+function countMails(received: MailServer['received'], counts: Counts): void {
+  const arrived = received.filter(({ subject }) => subject?.startsWith('Invoice ')).length;
+  counts.lost += Math.max(0, counts.mailsAcknowledged - arrived);
+  counts.doubled += Math.max(0, arrived - counts.mailsWanted);
 }

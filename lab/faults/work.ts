@@ -3,26 +3,53 @@ import type { Answer } from '../../src/kit/server/testing/raw-http';
 import type { Person, Query } from './people';
 import type { Random } from './random';
 
-/** What a write is called in the record that it makes, so that it can be found there. */
+/** What somebody does, with a key in the record that it makes, so that it can be found there. */
 export interface Write {
   kind: WriteKind;
   key: string;
-  method: string;
   path: string;
-  body?: object;
-  /** A file instead of a body. */
-  csv?: string;
+  /** A text is a file. */
+  body: object | string;
 }
 
-export type WriteKind =
-  | 'lead'
-  | 'order'
-  | 'invoice'
-  | 'issue'
-  | 'payment'
-  | 'stock'
-  | 'import'
-  | 'mail';
+interface Choice {
+  key: string;
+  customer_id: number;
+  product_id: number;
+  invoice_id: number;
+}
+
+const lineOf = (product_id: number) => ({ product_id, quantity: 2, unit_price: 12.35 });
+const invoiceOf = ({ key, customer_id, product_id }: Choice) => ({
+  customer_id,
+  items: [{ ...lineOf(product_id), description: 'Die repair' }],
+  notes: key,
+});
+
+const writes = {
+  lead: ({ key }) => ['/leads', { company_name: key, contact_person: 'Meera Kulkarni' }],
+  order: ({ key, customer_id, product_id }) => {
+    const items = [lineOf(product_id), lineOf(product_id)];
+    return ['/orders', { customer_id, items, notes: key }];
+  },
+  invoice: (choice) => ['/invoices', { ...invoiceOf(choice), status: 'pending' }],
+  issue: (choice) => ['/invoices', invoiceOf(choice)],
+  payment: ({ key, invoice_id }) => {
+    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-11-20' };
+    return ['/payments', { ...paid, invoice_id, reference_number: key }];
+  },
+  stock: ({ key, product_id }) => {
+    const adjustment = { adjustment_type: 'in', quantity: 1, reason: key };
+    return [`/products/${product_id}/adjust-stock`, adjustment];
+  },
+  import: ({ key }) => {
+    const csv = `product_name,sku_code,unit_price,stock_quantity\n${key},${key},1.50,7\n`;
+    return ['/products/import', csv];
+  },
+  mail: ({ invoice_id }) => [`/invoices/${invoice_id}/send`, {}],
+} satisfies Record<string, (choice: Choice) => [path: string, body: object | string]>;
+
+type WriteKind = keyof typeof writes;
 
 /** What all of them work on. */
 export interface Ground {
@@ -33,8 +60,6 @@ export interface Ground {
   /** What people do there, each kind as often as it stands here. */
   kinds: readonly WriteKind[];
 }
-
-const today = '2026-11-20';
 
 /** The company taxes by GST, and its customers and products have what an invoice needs to be issued. */
 async function changeToGst(person: Person): Promise<{ customer: object; product: object }> {
@@ -63,13 +88,13 @@ export async function makeGround(person: Person, taxMode: TaxMode = 'single'): P
   const products = await makeSome(person, '/products', 4, (at) => ({
     ...terms.product,
     product_name: `Hex Bolt M${at}`,
-    sku_code: `BLT-${at}`,
+    sku_code: `BLT-${Date.now()}-${at}`,
     unit_price: 12.35,
     stock_quantity: 900_000,
   }));
   const invoices = await makeSome(person, '/invoices', 4, (at) => ({
     customer_id: customers[at % customers.length],
-    items: [itemOf({ product_id: products[at], quantity: 1000, unit_price: 1000 })],
+    items: [{ product_id: products[at], quantity: 1000, unit_price: 1000, description: 'Dies' }],
     status: 'pending',
   }));
   return { customers, products, invoices, kinds: taxMode === 'gst' ? issuing : usual };
@@ -95,94 +120,41 @@ export function idIn({ body }: Answer): number {
   return (JSON.parse(body.toString()) as { data: { id: number } }).data.id;
 }
 
-const usual: readonly WriteKind[] = [
-  'lead',
-  'lead',
-  'order',
-  'order',
-  'order',
-  'invoice',
-  'invoice',
-  'payment',
-  'payment',
-  'stock',
-  'stock',
-  'import',
-  'mail',
-];
+const often = (times: number, kind: WriteKind) => Array.from({ length: times }, () => kind);
+const writing: readonly WriteKind[] = ['lead', 'order', 'invoice', 'payment', 'stock'];
+const usual: readonly WriteKind[] = [...writing, ...writing, 'order', 'import', 'mail'];
+const issuing: readonly WriteKind[] = [...often(3, 'issue'), 'invoice', 'payment', 'mail'];
 
-const issuing: readonly WriteKind[] = ['issue', 'issue', 'issue', 'invoice', 'payment', 'mail'];
-
-/** The next thing that somebody does, with a key of its own. */
+/** The next thing that somebody does. */
 export function nextWrite(ground: Ground, key: string, random: Random): Write {
   const kind = random.pick(ground.kinds);
-  const customer_id = random.pick(ground.customers);
-  const product_id = random.pick(ground.products);
-  const line = { product_id, quantity: 2, unit_price: 12.35 };
-  const post = (path: string, body: object): Write => ({ kind, key, method: 'POST', path, body });
-  switch (kind) {
-    case 'lead':
-      return post('/leads', { company_name: key, contact_person: 'Meera Kulkarni' });
-    case 'order':
-      return post('/orders', { customer_id, items: [line, line], notes: key });
-    case 'invoice':
-      return post('/invoices', {
-        customer_id,
-        items: [itemOf(line)],
-        status: 'pending',
-        notes: key,
-      });
-    case 'issue':
-      return post('/invoices', { customer_id, items: [itemOf(line)], notes: key });
-    case 'payment':
-      return post('/payments', {
-        invoice_id: random.pick(ground.invoices),
-        amount: 1.01,
-        payment_method: 'cash',
-        payment_date: today,
-        reference_number: key,
-      });
-    case 'stock':
-      return post(`/products/${product_id}/adjust-stock`, {
-        adjustment_type: 'in',
-        quantity: 1,
-        reason: key,
-      });
-    case 'import': {
-      const csv = `product_name,sku_code,unit_price,stock_quantity\n${key},${key},1.50,7\n`;
-      return { kind, key, method: 'POST', path: '/products/import', csv };
-    }
-    default:
-      return post(`/invoices/${random.pick(ground.invoices)}/send`, {});
-  }
+  const [path, body] = writes[kind]({
+    key,
+    customer_id: random.pick(ground.customers),
+    product_id: random.pick(ground.products),
+    invoice_id: random.pick(ground.invoices),
+  });
+  return { kind, key, path, body };
 }
-
-interface Item {
-  product_id: number | undefined;
-  quantity: number;
-  unit_price: number;
-}
-
-const itemOf = (item: Item) => ({ ...item, description: 'Die repair' });
 
 /** Sends a write as a form does; a draft that is to be issued takes two calls. */
 export async function sendWrite(
   person: Person,
-  { kind, method, path, body, csv, key }: Write,
+  { kind, path, body, key }: Write,
   timeoutMs?: number,
 ): Promise<Answer> {
   if (kind === 'issue') {
-    const draft = await person.askJson(method, path, body, { key, timeoutMs });
+    const draft = await person.askJson('POST', path, body, { key, timeoutMs });
     if (draft.status !== 201) return draft;
     const status = { status: 'pending' };
     return person.askJson('PUT', `/invoices/${idIn(draft)}/status`, status, { timeoutMs });
   }
-  if (csv === undefined) return person.askJson(method, path, body, { key, timeoutMs });
+  if (typeof body === 'object') return person.askJson('POST', path, body, { key, timeoutMs });
   const form =
     '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="products.csv"\r\n' +
-    `content-type: text/csv\r\n\r\n${csv}\r\n--part--\r\n`;
+    `content-type: text/csv\r\n\r\n${body}\r\n--part--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=part' };
-  return person.ask({ method, path: `/api${path}`, headers, body: form }, timeoutMs);
+  return person.ask({ method: 'POST', path: `/api${path}`, headers, body: form }, timeoutMs);
 }
 
 /** How often each of these writes has been done, by its key. */

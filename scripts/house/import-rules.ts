@@ -3,7 +3,7 @@ import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
 import { roomImportProblem } from './room-rules';
 
-export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake', 'uqr'];
+export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake', 'uqr', '@zip.js/zip.js'];
 
 /** What a module asks of the database, and what must always be true in it. */
 const SQL_ROLES: readonly string[] = ['queries', 'checks', 'traces'];

@@ -28,6 +28,7 @@ const SERVER_ROLES = [
   'mail',
   'pdf',
   'demo',
+  'report',
   'module',
   'builders',
 ];
@@ -125,7 +126,7 @@ function shelfProblem(place: Place): Problem | null {
       wrong: `'${place.wing}/${place.module}' is not in the list of modules`,
       why: 'the stacking order decides who may import whom',
       instead:
-        'add it at its place to WINGS in scripts/house/places.ts, or move the file to a module that exists',
+        'draw it at its place in src/modules/README.md, or move the file to a module that exists',
     };
   }
   if (place.room !== null && !roomsBeside(place).includes(place.room)) return roomProblem(place);

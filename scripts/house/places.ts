@@ -1,15 +1,30 @@
-/** The wings and their modules in stacking order: each module imports only from those before it. */
-export const WINGS: Readonly<Record<string, readonly string[]>> = {
-  organization: ['company', 'users', 'workspaces', 'invitations'],
-  records: ['records', 'duplicates', 'batches', 'views', 'imports'],
-  catalogue: ['tax', 'services', 'products'],
-  sales: ['documents', 'customers', 'leads', 'orders'],
-  billing: ['invoices', 'payments', 'advances', 'credit-notes', 'billing-page'],
-  compliance: ['filings', 'returns'],
-  collaboration: ['notes', 'attachments', 'next-steps', 'timeline', 'activity', 'notifications'],
-  upkeep: ['maintenance', 'privacy'],
-  insight: ['search', 'my-day', 'dashboard'],
-};
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The wings and their modules in stacking order, as src/modules/README.md draws them: each module imports only from those
+ * before it.
+ */
+export const WINGS: Readonly<Record<string, readonly string[]>> = drawnWings();
+
+function drawnWings(): Record<string, string[]> {
+  const text = readFileSync(join(import.meta.dirname, '../../src/modules/README.md'), 'utf8');
+  const drawing = /```\n([^]*?)```/.exec(text)?.[1] ?? '';
+  const wings: Record<string, string[]> = {};
+  let last: string[] = [];
+  // Each line: a wing or nothing, its modules, what it is for.
+  for (const line of drawing.trimEnd().split('\n')) {
+    const [wing = '', modules = ''] = line.split(/ {2,}/);
+    if (wing !== '') last = wings[wing] = [];
+    last.push(
+      ...modules
+        .split('·')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    );
+  }
+  return wings;
+}
 
 export const MODULES: readonly string[] = Object.values(WINGS).flat();
 

@@ -20,6 +20,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'images', doors: 'all' },
     { name: 'filters', doors: 'all' },
     { name: 'print', doors: 'all' },
+    { name: 'reports', doors: 'all' },
   ],
   server: [
     { name: 'postgres', doors: ['embedded.ts', 'embedded-join.ts', 'major-upgrade.ts'] },
@@ -59,6 +60,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
       name: 'files',
       doors: ['csv-stream.ts', 'images.ts', 'pdf.ts', 'table-file.ts', 'upload.ts'],
     },
+    { name: 'reports', doors: 'all' },
     {
       name: 'http',
       doors: [

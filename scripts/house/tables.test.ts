@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkTree } from './house';
+import { WINGS } from './places';
+import { TABLES } from './tables';
 
 /** What is wrong with the SQL of one file, each as `line: what`. */
 function said(path: string, ...lines: string[]): string[] {
@@ -98,4 +101,24 @@ it('every table that a migration creates has an owner', () => {
   expect(findings.map(({ line, wrong }) => `${line}: ${wrong}`)).toEqual([
     "2: the table 'leases' has no owner",
   ]);
+});
+
+it('every table of the baseline is in the file of its wing', () => {
+  const files = ['kit', ...Object.keys(WINGS)].map(
+    (wing, at) => `${String(108 + at).padStart(4, '0')}-${wing}.sql`,
+  );
+  const baseline = readdirSync('migrations').filter((name) =>
+    /^01(0[89]|1[0-7])-.+\.sql$/.test(name),
+  );
+  expect(baseline.sort()).toEqual(files);
+  for (const [owner, tables] of Object.entries(TABLES)) {
+    const wing = Object.keys(WINGS).find((each) => WINGS[each]?.includes(owner)) ?? 'kit';
+    const file = files.find((name) => name.endsWith(`-${wing}.sql`)) ?? '';
+    const text = readFileSync(`migrations/${file}`, 'utf8');
+    const created = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table);
+    // The program itself makes the table of steps.
+    expect(created).toEqual(
+      expect.arrayContaining(tables.filter((table) => table !== 'migrations')),
+    );
+  }
 });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Located, Problem } from './finding';
 import { MODULES, type Place } from './places';
 import type { Source } from './source';
@@ -19,73 +21,24 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'mails',
     'migrations',
   ],
-  company: [
-    'billing_profile',
-    'company_logo',
-    'credit_note_numbers',
-    'debit_note_numbers',
-    'freed_invoice_numbers',
-    'invoice_numbers',
-    'payment_methods',
-    'receipt_voucher_numbers',
-    'refund_voucher_numbers',
-    'sample_settings',
-    'settings',
-  ],
-  users: [
-    'email_changes',
-    'known_devices',
-    'login_failures',
-    'passkey_challenges',
-    'passkeys',
-    'password_resets',
-    'provider_accounts',
-    'provider_sign_ins',
-    'recovery_codes',
-    'roles',
-    'second_factors',
-    'session_tokens',
-    'sessions',
-    'user_photos',
-    'users',
-  ],
-  records: ['deleted_records'],
-  workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
-  batches: ['batch_rows', 'batches'],
-  imports: ['import_jobs'],
-  attachments: ['attached_file_parts', 'attached_files'],
-  'next-steps': ['next_steps'],
-  invitations: ['invitation_tokens', 'invitations'],
-  views: ['view_defaults', 'views'],
-  tax: ['tax_classes', 'units'],
-  services: ['services'],
-  products: [
-    'brands',
-    'categories',
-    'product_counts',
-    'products',
-    'stock_movements',
-    'subcategories',
-  ],
-  customers: ['customer_addresses', 'customer_contacts', 'customers'],
-  leads: ['lead_counts', 'leads', 'pipeline_stages'],
-  orders: ['order_lines', 'orders'],
-  invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
-  payments: ['payments'],
-  advances: ['advance_refunds', 'advances', 'voucher_files'],
-  'credit-notes': ['credit_note_files', 'credit_note_lines', 'credit_notes'],
-  filings: ['e_invoices', 'e_way_bills', 'note_e_invoices'],
-  returns: ['filed_documents', 'filed_returns'],
-  notes: ['record_notes'],
-  notifications: [
-    'notification_preferences',
-    'notification_queue',
-    'notification_state',
-    'notifications',
-  ],
-  privacy: ['consents', 'erasures', 'privacy_policy'],
-  maintenance: ['maintenance_runs', 'retention_days', 'retention_runs', 'sample_records'],
+  ...tablesOfModules(),
 };
+
+/** What each module's record in `server/NOUN.module.ts` names. */
+function tablesOfModules(): Record<string, string[]> {
+  const modules = join(import.meta.dirname, '../../src/modules');
+  const records = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.module.ts'),
+  );
+  return Object.fromEntries(
+    records.map((path): [string, string[]] => {
+      const text = readFileSync(join(modules, path), 'utf8');
+      const named = /\btables: \[([^\]]*)\]/.exec(text)?.[1] ?? '';
+      const [, module = ''] = path.split('/');
+      return [module, [...named.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)];
+    }),
+  );
+}
 
 /** Removes a person's name from every table that holds it (docs/decisions/0022). */
 const WRITES_EVERYWHERE = 'privacy';
@@ -166,7 +119,7 @@ export function ownerlessTables(migration: string): Located[] {
       problem: {
         wrong: `the table '${match[1]}' has no owner`,
         why: 'who may read and write a table follows from whose it is',
-        instead: 'add it to its module in TABLES in scripts/house/tables.ts',
+        instead: 'name it as one of `tables` in the record of its module, `server/NOUN.module.ts`',
       },
     }));
 }

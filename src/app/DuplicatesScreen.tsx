@@ -19,9 +19,6 @@ const linkedBy =
 const subjects: readonly DuplicateSubject[] = [
   {
     kind: 'leads',
-    plural: 'Leads',
-    noun: 'Lead',
-    path: '/leads',
     fields: leadFields,
     label: (row) => String(row['company_name']),
     linked: linkedBy({
@@ -32,18 +29,12 @@ const subjects: readonly DuplicateSubject[] = [
   },
   {
     kind: 'customers',
-    plural: 'Customers',
-    noun: 'Customer',
-    path: '/customers',
     fields: customerFields,
     label: (row) => String(row['company_name']),
     linked: linkedBy({}),
   },
   {
     kind: 'products',
-    plural: 'Products',
-    noun: 'Product',
-    path: '/inventory/products',
     fields: productFields,
     label: (row) => String(row['product_name']),
     linked: linkedBy({

@@ -1,25 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Right } from '~/kit/shared/access';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Command } from '~/modules/insight/search/commands.rules';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
-
-const records: readonly { name: string; to: string; right: Right; isGst?: boolean }[] = [
-  { name: 'Lead', to: '/leads', right: 'leads.create' },
-  { name: 'Customer', to: '/customers', right: 'customers.create' },
-  { name: 'Order', to: '/orders', right: 'orders.create' },
-  { name: 'Invoice', to: '/invoices', right: 'invoices.create' },
-  { name: 'Payment', to: '/payments', right: 'payments.create' },
-  { name: 'Advance', to: '/advances', right: 'payments.create', isGst: true },
-  { name: 'Product', to: '/inventory/products', right: 'products.create' },
-  { name: 'Service', to: '/services', right: 'services.create' },
-  { name: 'Credit Note', to: '/credit-notes', right: 'invoices.create', isGst: true },
-  { name: 'Debit Note', to: '/debit-notes', right: 'invoices.create', isGst: true },
-];
+import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
 export interface CommandHands {
   onSignOut: () => void;
@@ -34,11 +21,11 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
   const looks = useLooks();
   const { role } = useSession();
   return [
-    ...news.map(({ name, to }) => ({
+    ...news.map(({ noun, path }) => ({
       group: 'New' as const,
-      name: `New ${name}`,
+      name: `New ${noun}`,
       words: 'Create Add',
-      run: () => goTo(to, { new: 1 }),
+      run: () => goTo(path, { new: 1 }),
     })),
     ...places.map(({ name, to, words }) => ({
       group: 'Go to' as const,
@@ -98,9 +85,11 @@ function useNews() {
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
     () =>
-      records.filter(
-        (each) =>
-          (isGst || !each.isGst) && mayHere({ role, rights, workspace_role }, each.right).ok,
+      allLists.filter(
+        ({ kind, byGst }) =>
+          kind &&
+          (isGst || !byGst) &&
+          mayHere({ role, rights, workspace_role }, `${kind}.create`).ok,
       ),
     [role, rights, workspace_role, isGst],
   );

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  everything,
-  kindNames,
-  mergeRights,
-  type Reach,
-} from '~/modules/organization/users/rights.rules';
+import { everything, mergeRights, type Reach } from '~/modules/organization/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import { makeOneOfEach } from './one-of-each.builders';
 import { openTestPage, type TestPage } from './test-page';
 import type { TestClient } from './test-server';
+import { kindNames } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();
 const patience = { timeout: 20_000 };

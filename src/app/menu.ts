@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingWarehouse,
   IconCalendarCheck,
+  IconChartBar,
   IconCreditCard,
   IconDatabaseExport,
   IconFileInvoice,
@@ -46,6 +47,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
     ...(taxMode === 'gst' ? [advances, ...notes] : []),
     ...(taxMode === 'gst' ? [gstReturns] : []),
+    { label: 'Reports', to: '/reports', icon: IconChartBar },
     ...(person.role === 'admin' ? [userManagement] : []),
   ];
   return all

@@ -6,6 +6,7 @@ import type { Job } from '~/kit/server/jobs/jobs';
 import { failWaitingMails } from '~/kit/server/mail/mail';
 import type { Module } from '~/kit/server/http/module';
 import type { Api } from '~/kit/server/http/route';
+import { registerReport } from '~/kit/server/reports/report';
 import { type ErrorTable, standardErrors } from '~/kit/shared/error-codes';
 import { companyModule } from '~/modules/organization/company/server/company.module';
 import { usersModule } from '~/modules/organization/users/server/users.module';
@@ -39,6 +40,7 @@ import { maintenanceModule } from '~/modules/upkeep/maintenance/server/maintenan
 import { privacyModule } from '~/modules/upkeep/privacy/server/privacy.module';
 import { searchModule } from '~/modules/insight/search/server/search.module';
 import { myDayModule } from '~/modules/insight/my-day/server/my-day.module';
+import { reportsModule } from '~/modules/insight/reports/server/reports.module';
 import { dashboardModule } from '~/modules/insight/dashboard/server/dashboard.module';
 
 /** Every module, each after those it builds on. */
@@ -76,6 +78,7 @@ export const modules: readonly Module[] = [
   searchModule,
   myDayModule,
   dashboardModule,
+  reportsModule,
 ];
 
 declare module '~/kit/shared/error-codes' {
@@ -103,7 +106,10 @@ export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
 
 /** Lets every module provide its extensions; to be called before any of them is used. */
 export function extendModules(): void {
-  for (const each of modules) each.extend?.();
+  for (const each of modules) {
+    each.extend?.();
+    each.reports?.forEach(registerReport);
+  }
 }
 
 /** Ends what a backup holds and a restored database must not continue (docs/product/backups.md#restore). */

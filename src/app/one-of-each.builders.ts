@@ -6,7 +6,7 @@ import { makeInvitation } from '~/modules/organization/invitations/server/invita
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
-import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
 export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {

@@ -7,8 +7,9 @@ import { listInvoices } from '~/modules/billing/invoices/server/invoices.queries
 import { listLeads } from '~/modules/sales/leads/server/leads.queries';
 import { listOrders } from '~/modules/sales/orders/server/orders.queries';
 import { listPayments } from '~/modules/billing/payments/server/payments.queries';
-import { kindNames, everything, mergeRights } from '~/modules/organization/users/rights.rules';
+import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { fileServer } from './test-file-server';
+import { kindNames } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();
 

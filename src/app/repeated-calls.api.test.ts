@@ -16,9 +16,9 @@ import {
   makeProduct,
   productBody,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 let mails: MailServer;
 let server: TestServer;

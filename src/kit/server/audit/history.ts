@@ -187,7 +187,7 @@ async function pastOf(
       exists (select from audit_log l where l.action = 'created' and ${later}
         and (${own} or ${many})) as was_created_later,
       exists (select from audit_log l where l.action = 'updated' and ${later} and ${many})
-        or ${at}::timestamptz < (select applied_at from migrations where name like '%-audit-log.sql')
+        or ${at}::timestamptz < (select applied_at from migrations where name in ('0025-audit-log.sql', '0108-kit.sql'))
         or ${at}::timestamptz <= (select through from audit_anchor)
         as is_unknown`.execute(db);
   const [past] = found.rows;

@@ -112,7 +112,7 @@ test('chunks that change places, go missing or are followed by more are found', 
   expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
 });
 
-test('what is no backup, or of a newer program, is told in one sentence', async () => {
+test('what is no backup, or of a newer or too old program, is told in one sentence', async () => {
   const noBackup = 'This file is no backup of Manufacturing CRM.';
   expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
   expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);
@@ -124,11 +124,16 @@ test('what is no backup, or of a newer program, is told in one sentence', async 
     "The backup /nowhere/x can't be read: ENOENT",
   );
   const early = await mkdtemp(path.join(os.tmpdir(), 'crm-steps-'));
-  await cp('migrations/0001-foundation.sql', path.join(early, '0001-foundation.sql'));
+  await cp('migrations/0108-kit.sql', path.join(early, '0108-kit.sql'));
   await inEmptyDatabase(async (target) => {
     const file = await fileOf(plain);
     const dataDir = place.name('to');
     await expect(restoreInto(target, { file, dataDir, steps: early })).rejects.toThrow(sentence);
+    const old = plain.toString('latin1').replace(/"migration":\d+/, '"migration":106');
+    const tooOld = await fileOf(Buffer.from(old, 'latin1'));
+    await expect(restoreInto(target, { file: tooOld, dataDir })).rejects.toThrow(
+      'The backup is at step 106, which is too old for this version: restore it with Manufacturing CRM of commit 25c1a39, and back it up there.',
+    );
     await expectUntouched(target, dataDir);
   });
 });

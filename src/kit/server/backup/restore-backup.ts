@@ -7,7 +7,13 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Db, dbOn } from '~/kit/server/database/db';
-import { applySteps, createStepTable, newestStep } from '~/kit/server/database/migrate';
+import {
+  applySteps,
+  createTables,
+  isBeforeBaseline,
+  newestStep,
+  tooOld,
+} from '~/kit/server/database/migrate';
 import { damaged } from './backup-chunks';
 import { BackupError } from './backup-error';
 import {
@@ -48,6 +54,8 @@ export async function restoreBackup(
   const { dataDir, steps } = place;
   const { migration } = await readHeader(backup);
   if (migration > (await newestStep(steps))) throw newerVersion();
+  const refusal = tooOld('backup', migration);
+  if (refusal !== null) throw new BackupError(refusal);
   const { header, totals } = await checkBackup(backup);
   await requireNoFiles(dataDir);
   const client = await place.connect();
@@ -88,9 +96,8 @@ async function fill(
   { client, migration, half }: { client: pg.ClientBase; migration: number; half: string },
 ): Promise<void> {
   const log = () => undefined;
-  await createStepTable(client);
-  await applySteps(client, { folder: steps, log, upTo: migration });
-  await withOpenTables(client, () => fillTables(backup, client, half));
+  await createTables(client, { folder: steps, log, step: migration });
+  await withOpenTables(client, () => fillTables(backup, client, { migration, half }));
   // What a browser keeps of the database that was backed up is not of this one.
   await client.query('update installation set id = gen_random_uuid()');
   await applySteps(client, { folder: steps, log, upTo: await newestStep(steps) });
@@ -116,7 +123,11 @@ async function requireNoFiles(dataDir: string): Promise<void> {
   }
 }
 
-async function fillTables(backup: BackupFile, client: pg.ClientBase, half: string): Promise<void> {
+async function fillTables(
+  backup: BackupFile,
+  client: pg.ClientBase,
+  { migration, half }: { migration: number; half: string },
+): Promise<void> {
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   const names = [...tables.keys()].map((name) => client.escapeIdentifier(name));
   // The steps themselves bring rows, which the backup has as well.
@@ -127,12 +138,18 @@ async function fillTables(backup: BackupFile, client: pg.ClientBase, half: strin
     table: async (table) => {
       const known = tables.get(table.name);
       tables.delete(table.name);
-      if (!known || String(known.columns) !== String(table.columns)) throw strange(table.name);
+      if (!known || !hasColumns(known, table, migration)) throw strange(table.name);
       return tableSink(client, table);
     },
   });
   const [missing] = tables.keys();
   if (missing !== undefined) throw strange(missing);
+}
+
+/** Columns that the steps since the backup add have their default until those steps are taken. */
+function hasColumns(known: TablePart, { columns }: TablePart, migration: number): boolean {
+  if (!isBeforeBaseline(migration)) return String(known.columns) === String(columns);
+  return columns.every((column) => known.columns.includes(column));
 }
 
 function strange(table: string): BackupError {

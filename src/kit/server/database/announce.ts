@@ -16,7 +16,7 @@ export async function send(db: Db, message: Message): Promise<void> {
 }
 
 /**
- * Notes a change of what no trigger notes (migration 0044), such as a setting; browsers hear of it once the caller's
+ * Notes a change of what no trigger notes, such as a setting; browsers hear of it once the caller's
  * transaction commits.
  */
 export function announce(trx: Transaction, change: Change): void {
@@ -33,7 +33,7 @@ export async function sendToUser(
   await send(db, { to: 'user', user, event, data });
 }
 
-/** Runs a job at once, on whichever copy takes it first. The database sends the same message (migration 0019). */
+/** Runs a job at once, on whichever copy takes it first. */
 export async function nudgeJob(trx: Transaction, job: string): Promise<void> {
   await send(trx, { to: 'job', job });
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inEmptyDatabase } from '~/kit/server/testing/test-backup';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { migrate, newestStep } from './migrate';
 
@@ -72,3 +73,14 @@ test('an older program refuses the database and leaves it as it is', async () =>
   );
   expect(await stepOf()).toBe(9001);
 });
+
+test('a database from before step 107 is refused in one sentence and left as it is', () =>
+  inEmptyDatabase(async ({ database: { pool } }) => {
+    await pool.query(`create table migrations (number int primary key, name text not null);
+      insert into migrations values (1, '0001-foundation.sql'), (106, '0106-waiting-entries.sql')`);
+    await expect(migrate(pool, { folder: own, log: () => undefined })).rejects.toThrow(
+      'The database is at step 106, which is too old for this version: start Manufacturing CRM of commit 25c1a39 on it first, and then this version.',
+    );
+    const found = await pool.query('select number from migrations order by number');
+    expect(found.rows).toEqual([{ number: 1 }, { number: 106 }]);
+  }));

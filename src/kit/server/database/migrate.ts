@@ -5,6 +5,15 @@ import { StartError } from '~/kit/server/errors';
 
 const lockKey = 742_001;
 
+/**
+ * Files numbered up to here are the baseline: the tables as the former steps 0001 to 0117 left them. A database that took
+ * these steps has the tables already (docs/decisions/0117).
+ */
+const baseline = 117;
+/** The oldest database that comes along, by the former steps in `formerFolder`. */
+const oldest = 107;
+const formerFolder = 'from-0107';
+
 export interface Upgrade {
   from: number;
   to: number;
@@ -18,7 +27,7 @@ interface Steps {
 /**
  * Brings the database up to this program: every numbered file of `folder` not yet applied, in order, all in one
  * transaction, under a lock so that several copies can start at once. `beforeUpgrade` is called before the steps of a
- * database that had some. StartError when a step fails, which changes nothing, or when the database is newer.
+ * database that had some. StartError when a step fails, which changes nothing, or when the database is newer or too old.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -32,7 +41,7 @@ export async function migrate(
     await createStepTable(client);
     const from = await currentStep(client);
     const to = await newestStep(steps.folder);
-    refuseNewer(from, to);
+    if (from > 0) refuseOther(from, to);
     if ((await missingSteps(client, steps.folder)).length === 0) return;
     if (from > 0) await beforeUpgrade?.({ from, to });
     await inOneGo(client, () => applySteps(client, { ...steps, upTo: to }));
@@ -47,8 +56,7 @@ export async function newestStep(folder: string): Promise<number> {
   return numberOf(files.at(-1) ?? '0000');
 }
 
-/** Makes the table of the steps that were taken; a database without it has none. */
-export async function createStepTable(client: pg.ClientBase): Promise<void> {
+async function createStepTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
   );
@@ -66,10 +74,40 @@ export async function applySteps(
   }
 }
 
+/** Makes the tables of an empty database as they were at a step, or at the baseline where that is newer. */
+export async function createTables(
+  client: pg.ClientBase,
+  { step, ...steps }: Steps & { step: number },
+): Promise<void> {
+  await createStepTable(client);
+  await applySteps(client, { ...steps, upTo: Math.max(step, baseline) });
+}
+
+/** Whether a step is before the baseline: columns that were added since may be missing. */
+export function isBeforeBaseline(step: number): boolean {
+  return step < baseline;
+}
+
+/** The sentence that refuses what only an earlier version reads; null where this one does. */
+export function tooOld(what: 'database' | 'backup', step: number): string | null {
+  if (step >= oldest) return null;
+  const earlier = 'Manufacturing CRM of commit 25c1a39';
+  const way =
+    what === 'database'
+      ? `start ${earlier} on it first, and then this version.`
+      : `restore it with ${earlier}, and back it up there.`;
+  return `The ${what} is at step ${step}, which is too old for this version: ${way}`;
+}
+
 async function missingSteps(client: pg.ClientBase, folder: string): Promise<string[]> {
   const applied = await client.query<{ number: number }>('select number from migrations');
   const done = new Set(applied.rows.map(({ number }) => number));
-  return (await stepFiles(folder)).filter((name) => !done.has(numberOf(name)));
+  const files = await stepFiles(folder);
+  const first = done.has(oldest)
+    ? (await stepFiles(path.join(folder, formerFolder))).map((name) => `${formerFolder}/${name}`)
+    : files.filter((name) => numberOf(name) <= baseline);
+  const later = files.filter((name) => numberOf(name) > baseline);
+  return [...first, ...later].filter((name) => !done.has(numberOf(name)));
 }
 
 async function stepFiles(folder: string): Promise<string[]> {
@@ -77,7 +115,7 @@ async function stepFiles(folder: string): Promise<string[]> {
 }
 
 function numberOf(name: string): number {
-  return Number(name.slice(0, 4));
+  return Number(path.basename(name).slice(0, 4));
 }
 
 async function currentStep(client: pg.ClientBase): Promise<number> {
@@ -87,7 +125,9 @@ async function currentStep(client: pg.ClientBase): Promise<number> {
   return found.rows[0]?.step ?? 0;
 }
 
-function refuseNewer(from: number, to: number): void {
+function refuseOther(from: number, to: number): void {
+  const refusal = tooOld('database', from);
+  if (refusal !== null) throw new StartError(refusal);
   if (from <= to) return;
   throw new StartError(
     `The database was made by a newer version of Manufacturing CRM (step ${from}, this program knows ${to}). Start the newer version.`,
@@ -110,14 +150,14 @@ async function apply(client: pg.ClientBase, folder: string, name: string): Promi
     await client.query(await readFile(path.join(folder, name), 'utf8'));
     await client.query('insert into migrations (number, name) values ($1, $2)', [
       numberOf(name),
-      name,
+      path.basename(name),
     ]);
     // A later step may alter a table only when nothing of it waits for the end of the transaction.
     await client.query('set constraints all immediate; set constraints all deferred');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The database step ${name} failed: ${reason}. Nothing was changed, and the version that ran before still starts.`,
+      `The database step ${path.basename(name)} failed: ${reason}. Nothing was changed, and the version that ran before still starts.`,
     );
   }
 }

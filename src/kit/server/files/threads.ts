@@ -69,11 +69,7 @@ function newThread(name: string, options: { resourceLimits: object }): Worker {
     return new Worker(path.join(rootFolder(), `dist/server/${name}.js`), options);
   }
   const source = JSON.stringify(path.join(import.meta.dirname, `${name}.ts`));
-  // HarfBuzz waits at the top of its module, which `require` does not allow.
-  const code =
-    name === 'pdf-worker'
-      ? `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`
-      : `require('tsx/cjs/api').register(); require(${source});`;
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
   return new Worker(code, { ...options, eval: true });
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import type { MailLinks } from '~/kit/server/mail/mail';
+import type { Report } from '~/kit/server/reports/report';
 import type { Trace } from '~/kit/server/retention/traces';
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Api } from './route';
@@ -10,6 +11,8 @@ import type { Api } from './route';
 /** The parts of one module that the server starts. `src/app/modules.ts` lists them in the order of the modules. */
 export interface Module {
   name: string;
+  /** The module's own tables: it alone writes them (scripts/house/tables.ts). */
+  tables?: readonly string[];
   /** Refusals that the module declares in `NOUN.errors.ts`. */
   errors?: ErrorTable;
   routes?: readonly ((api: Api) => void)[];
@@ -24,6 +27,8 @@ export interface Module {
   traces?: readonly Trace[];
   /** Ends what must not continue after a restore, such as sessions. */
   settle?: (db: Db) => Promise<void>;
+  /** Tables of figures at `/reports` (docs/product/reports.md). */
+  reports?: readonly Report[];
   /** Sample data, in the order of the modules. */
   samples?: readonly Sample[];
 }

@@ -4,7 +4,7 @@ import type { NewestBy } from './list-patch';
 
 /**
  * A whole list as a JSON array, built by the database and passed through (COPY with row_to_json). Its rows have the
- * `id` under which the database notes their changes (migration 0044), as those of `entity`.
+ * `id` under which the database notes their changes, as those of `entity`.
  */
 export interface ListSource {
   select: RawBuilder<unknown>;

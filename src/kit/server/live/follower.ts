@@ -45,7 +45,7 @@ const restAfter = (tookMs: number): number => Math.min(200, Math.max(20, 3 * too
 const idleMs = 1000;
 
 /**
- * Follows the table `changes` (migration 0044) and tells of what committed, each change once and none left out, whichever
+ * Follows the table `changes` and tells of what committed, each change once and none left out, whichever
  * copy of the server or other program wrote it. `tell` gets null where it is unknown what changed: after a failover, or
  * when the database was away for longer than changes are kept.
  */

@@ -27,6 +27,7 @@ export function factRows(isDense = false): Pick<ContentTable, 'layout'> {
 
 export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Content {
   const beside = [...(aside ? [noteOf(aside)] : []), ...(payment ? [paymentOf(payment)] : [])];
+  if (totals.length === 0) return { stack: beside };
   return {
     unbreakable: true,
     columns: [

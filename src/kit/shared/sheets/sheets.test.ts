@@ -1,3 +1,4 @@
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseCell } from '~/kit/shared/csv/csv';
@@ -113,8 +114,41 @@ function* megabytes(count: number, text: string): Generator<string> {
   for (let n = 0; n < count; n += 1) yield piece;
 }
 
+const smallSheet = '<sheetData><row><c><v>1</v></c></row></sheetData>';
+
+it('a Zip64 file is read', async () => {
+  const parts = {
+    'xl/workbook.xml': '<sheets><sheet name="A" r:id="rId1"/></sheets>',
+    'xl/_rels/workbook.xml.rels': link,
+    'xl/worksheets/a.xml': smallSheet,
+  };
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: true });
+  for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+  expect(await rowsOf(new Uint8Array(await zip.close()))).toEqual([{ line: 1, cells: ['1'] }]);
+});
+
+it('what is protected or has too many parts is refused before it is unpacked', async () => {
+  const closed = await book({ sheet: smallSheet });
+  const first = Buffer.from(closed).indexOf('PK\u0001\u0002');
+  closed[first + 8] = 1;
+  await expect(rowsOf(closed)).rejects.toThrow('protected by a password');
+  await expect(rowsOf(await listing('a', 2001))).rejects.toThrow('damaged');
+  await expect(rowsOf(await listing('a'.repeat(60_000), 20))).rejects.toThrow('damaged');
+});
+
+/** An archive that lists its only entry many times. */
+async function listing(name: string, times: number): Promise<Uint8Array<ArrayBuffer>> {
+  const once = Buffer.from(await bytesOf(zipFile([{ name, content: '' }])));
+  const [from, to] = [once.indexOf('PK\u0001\u0002'), once.indexOf('PK\u0005\u0006')];
+  const end = once.subarray(to);
+  end.writeUInt16LE(times, 10);
+  end.writeUInt32LE(times * (to - from), 12);
+  const lines = Array.from({ length: times }, () => once.subarray(from, to));
+  return new Uint8Array(Buffer.concat([once.subarray(0, from), ...lines, end]));
+}
+
 it('what is no sheet, damaged, a bomb or endless is refused with a sentence', async () => {
-  const good = await book({ sheet: '<sheetData><row><c><v>1</v></c></row></sheetData>' });
+  const good = await book({ sheet: smallSheet });
   const cut = good.slice(0, good.byteLength - 30);
   const spoilt = good.slice();
   spoilt.fill(0xff, 60, 120);

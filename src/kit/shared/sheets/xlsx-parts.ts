@@ -1,27 +1,28 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { longestCell } from '~/kit/shared/csv/csv-reader';
 import { type DateSystem, isDateFormat } from './sheet-dates';
 import { TextStore } from './text-store';
 import { type XmlListener, XmlScanner } from './xml-scanner';
 import { attributesOf, textOfXml } from './xml-text';
-import { type ByteSource, SheetProblem, unpacked, type ZipEntry } from './zip-reader';
+import { SheetProblem, unpacked } from './zip-reader';
 
 const mostPartBytes = 4_194_304;
 const mostSharedBytes = 134_217_728;
 
 export interface Workbook {
-  sheet: ZipEntry;
+  sheet: FileEntry;
   /** By the number of a cell's style. */
   isDate: readonly boolean[];
   dates: DateSystem;
 }
 
-type Entries = ReadonlyMap<string, ZipEntry>;
+type Entries = ReadonlyMap<string, FileEntry>;
 
 /** What it takes to read the first sheet that is not hidden. */
-export async function readWorkbook(source: ByteSource, entries: Entries): Promise<Workbook> {
+export async function readWorkbook(entries: Entries): Promise<Workbook> {
   const scan = async (name: string, listener: XmlListener) => {
     const entry = entries.get(name);
-    if (entry) await scanAll(unpacked(source, entry, mostPartBytes), listener);
+    if (entry) await scanAll(unpacked(entry, mostPartBytes), listener);
   };
   const book = bookListener();
   await scan('xl/workbook.xml', book);
@@ -97,12 +98,12 @@ function styleListener() {
 }
 
 /** The texts that cells name by their number. */
-export async function sharedTexts(source: ByteSource, entries: Entries): Promise<TextStore> {
+export async function sharedTexts(entries: Entries): Promise<TextStore> {
   const all = new TextStore();
   const entry = entries.get('xl/sharedStrings.xml');
   if (!entry) return all;
   const runs = new RunText();
-  await scanAll(unpacked(source, entry, mostSharedBytes), {
+  await scanAll(unpacked(entry, mostSharedBytes), {
     open: (name) => {
       if (name === 'si') runs.clear();
       else runs.open(name);

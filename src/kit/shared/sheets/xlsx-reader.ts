@@ -25,17 +25,17 @@ export interface Sheet {
  */
 export async function openSheet(source: ByteSource): Promise<Sheet> {
   const entries = await readDirectory(source);
-  const book = await readWorkbook(source, entries);
+  const book = await readWorkbook(entries);
   return {
-    total: await statedRows(source, book),
+    total: await statedRows(book),
     rows: async function* () {
-      yield* sheetRows(source, { ...book, shared: await sharedTexts(source, entries) });
+      yield* sheetRows({ ...book, shared: await sharedTexts(entries) });
     },
   };
 }
 
-async function statedRows(source: ByteSource, { sheet }: Workbook): Promise<number> {
-  for await (const piece of unpacked(source, sheet, mostSheetBytes)) {
+async function statedRows({ sheet }: Workbook): Promise<number> {
+  for await (const piece of unpacked(sheet, mostSheetBytes)) {
     let place = '';
     const scanner = new XmlScanner({
       open: (name, tag) => {
@@ -53,11 +53,11 @@ interface Read extends Workbook {
   shared: TextStore;
 }
 
-async function* sheetRows(source: ByteSource, book: Read): AsyncGenerator<CsvRow> {
+async function* sheetRows(book: Read): AsyncGenerator<CsvRow> {
   const reader = new RowReader(book);
   const scanner = new XmlScanner(reader);
   const decoder = new TextDecoder();
-  for await (const piece of unpacked(source, book.sheet, mostSheetBytes)) {
+  for await (const piece of unpacked(book.sheet, mostSheetBytes)) {
     scanner.push(decoder.decode(piece, { stream: true }));
     yield* reader.taken();
   }

@@ -55,7 +55,7 @@ export function unitOf(codes: readonly string[]): (text: string) => string | und
   return (text) => (exact.has(text) ? text : folded.get(text.toLowerCase()));
 }
 
-/** The ids of ready-made units lie below (migration 0052). */
+/** The ids of ready-made units lie below (migrations/0111-catalogue.sql). */
 const firstOwnId = 101;
 
 /**

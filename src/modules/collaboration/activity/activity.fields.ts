@@ -1,18 +1,8 @@
 import { z } from 'zod';
+import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
-export const activityTypes = [
-  'lead',
-  'customer',
-  'order',
-  'invoice',
-  'payment',
-  'advance',
-  'credit_note',
-  'debit_note',
-  'product',
-  'user',
-  'other',
-] as const;
+/** What the activity log calls a record; `other` is what no list shows. */
+export const activityTypes = [...allLists.map(({ type }) => type), 'other'] as const;
 
 export type ActivityType = (typeof activityTypes)[number];
 

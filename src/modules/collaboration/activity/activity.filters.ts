@@ -1,16 +1,11 @@
-import type { ActivityType } from './activity.fields';
+import { feedKinds, lists, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
-/**
- * The filters of the feed, in the order of docs/product/activity.md#screen, with the activity types that each one
- * admits.
- */
-export const activityFilters = {
-  leads: 'lead',
-  customers: 'customer',
-  orders: 'order',
-  invoices: 'invoice',
-  payments: 'payment',
-  users: 'user',
-} as const satisfies Record<string, ActivityType>;
+/** The filters of the feed (docs/product/activity.md#screen). */
+export const activityFilters = [...feedKinds, 'users'] as const;
 
-export type ActivityFilter = keyof typeof activityFilters;
+export type ActivityFilter = (typeof activityFilters)[number];
+
+/** The activities that a filter admits. */
+export function typeOfFilter(filter: ActivityFilter): RecordType {
+  return lists[filter].type;
+}

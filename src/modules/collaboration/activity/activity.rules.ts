@@ -1,32 +1,20 @@
-import { recordOfType } from '~/modules/records/records/records.rules';
 import type { Activity } from './activity.fields';
+import type { ActivityFilter } from './activity.filters';
+import {
+  recordPathOfType,
+  allLists,
+  feedKinds,
+  lists,
+} from '~/modules/organization/kinds/kinds.rules';
 
-/** The choices of the feed's filter, in the order and words of docs/product/activity.md#screen; '' is no filter. */
-export const feedChoices = [
+/** The choices of the feed's filter (docs/product/activity.md#screen); '' is no filter. */
+export const feedChoices: readonly { value: FeedChoice; label: string }[] = [
   { value: '', label: 'All Activities' },
-  { value: 'leads', label: 'Leads' },
-  { value: 'customers', label: 'Customers' },
-  { value: 'orders', label: 'Orders' },
-  { value: 'invoices', label: 'Invoices' },
-  { value: 'payments', label: 'Payments' },
+  ...feedKinds.map((kind) => ({ value: kind, label: lists[kind].plural })),
   { value: 'users', label: 'User Actions' },
-] as const;
+];
 
-export type FeedChoice = (typeof feedChoices)[number]['value'];
-
-const screens: Partial<Record<string, string>> = {
-  lead: '/leads',
-  customer: '/customers',
-  order: '/orders',
-  invoice: '/invoices',
-  payment: '/payments',
-  advance: '/advances',
-  credit_note: '/credit-notes',
-  debit_note: '/debit-notes',
-  product: '/inventory/products',
-  service: '/services',
-  user: '/users',
-};
+export type FeedChoice = '' | ActivityFilter;
 
 const invitations: { path: string; search: object } = {
   path: '/users/invitations',
@@ -38,7 +26,7 @@ export function placeOfRecord(record: {
   type: string;
   id: number;
 }): { path: string; search: object } | null {
-  const path = screens[record.type];
+  const path = allLists.find(({ type }) => type === record.type)?.path;
   return path === undefined ? null : { path, search: { view: record.id } };
 }
 
@@ -55,7 +43,7 @@ export function placeOfActivity({ action, record }: Placed) {
   // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
   if (record.entity === 'maintenance_runs') return backups;
-  const page = record.entity === 'record_notes' ? recordOfType(record) : null;
+  const page = record.entity === 'record_notes' ? recordPathOfType(record) : null;
   return page === null ? placeOfRecord(record) : { path: page, search: { tab: 'notes' } };
 }
 

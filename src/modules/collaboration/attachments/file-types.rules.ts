@@ -1,18 +1,24 @@
-import { endOfArchive, latin } from './archives.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 /** What is looked at of a file to tell what it is (docs/product/records.md#types). */
 export interface FileContent {
   /** Its first bytes (`mostHeadBytes`). */
   head: Uint8Array;
-  /** Its last bytes (`mostTailBytes`). */
-  tail: Uint8Array;
   hasZeros: boolean;
+  /** Whether it ends as an archive, whatever it begins as. */
+  isArchive: boolean;
   /** The names in an archive; null where it is none, or none that can be read. */
   names: readonly string[] | null;
 }
 
 export const mostHeadBytes = 8192;
+
+/** One character a byte. */
+export function latin(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}
 
 interface FileType {
   type: string;
@@ -27,13 +33,15 @@ const magic =
     latin(head.subarray(at, at + text.length)) === text;
 
 /** A document of Microsoft Office: an archive that holds this part, and no programs. */
-const office =
-  (part: string) =>
-  ({ names }: FileContent) =>
-    names !== null &&
-    names.includes('[Content_Types].xml') &&
-    names.includes(part) &&
-    !names.some((name) => /vbaProject\.bin$/i.test(name));
+const office = (part: string) => {
+  const begins = magic('PK\u0003\u0004');
+  return (content: FileContent) =>
+    begins(content) &&
+    content.names !== null &&
+    content.names.includes('[Content_Types].xml') &&
+    content.names.includes(part) &&
+    !content.names.some((name) => /vbaProject\.bin$/i.test(name));
+};
 
 /** One of LibreOffice: its archive begins with its type, not packed. */
 const openDocument = (type: string) => {
@@ -138,9 +146,9 @@ const page = /<(?:!doctype\s+html|html|script|svg|iframe|body|\?php)[\s>/]/i;
 const guessed = 1024;
 
 /** A picture or a document that a program could also take for an archive or a page. */
-function isTwoThings(type: string, { head, tail }: FileContent): boolean {
-  const isArchive = type.startsWith('application/vnd.');
-  return (!isArchive && endOfArchive(tail) !== null) || page.test(latin(head.subarray(0, guessed)));
+function isTwoThings(type: string, { head, isArchive }: FileContent): boolean {
+  const mayBeArchive = type.startsWith('application/vnd.');
+  return (!mayBeArchive && isArchive) || page.test(latin(head.subarray(0, guessed)));
 }
 
 /** Text in UTF-8, UTF-16 or an 8-bit code, which is neither a page nor a script. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { longText, maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
-import { recordKinds } from '~/modules/records/records/records.rules';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 export const noteText = longText({
   label: 'Note',

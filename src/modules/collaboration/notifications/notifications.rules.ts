@@ -1,11 +1,12 @@
 import type { Rights } from '~/kit/shared/access';
-import { kindOfEntity, kinds, reachOf } from '~/modules/organization/users/rights.rules';
+import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '~/modules/organization/workspaces/workspaces.rules';
 import { counted } from '~/kit/shared/money/numbers';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/collaboration/activity/activity.rules';
 import { type NotificationEvent, notificationEvents } from './events.rules';
 import type { Notification, Preferences, PreferencesPatch } from './notifications.fields';
+import { kindOfEntity, kinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** "Do Not Disturb": 10 PM to 8 AM in the company's time zone (docs/product/notifications.md#quiet-hours). */
 export const quietHours = { from: 22, until: 8 } as const;
@@ -202,7 +203,7 @@ export function mayHear(
   if (!kind) return true;
   const reach = reachOf(reader, kind);
   const isInOwn = workspace_id !== null && reader.workspaces.includes(workspace_id);
-  const isWalled = isWalledIn(reader) && kinds[kind].inWorkspaces;
+  const isWalled = isWalledIn(reader) && kinds[kind].workspace !== null;
   if (reach === 'none' || (reach === 'own' && !reader.isOwn)) return false;
   return isInOwn || !(isWalled || reach === 'workspace');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordKinds } from '~/modules/records/records/records.rules';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** What a line of the day is: a next step, an order to be delivered, an invoice to be paid, a lead without an answer. */
 const itemTypes = ['step', 'order', 'invoice', 'lead'] as const;

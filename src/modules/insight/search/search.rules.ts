@@ -1,5 +1,6 @@
 import { folded, type Search, searchOf } from '~/kit/shared/filters/searching';
-import { type Found, foundKinds, type FoundType } from './search.fields';
+import type { Found } from './search.fields';
+import { allLists, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
 /** A single character matches nearly everything. */
 export const shortestWanted = 2;
@@ -28,14 +29,18 @@ export function wantedOf(typed: string): Wanted | null {
 }
 
 export interface FoundGroup {
-  type: FoundType;
+  type: RecordType;
   label: string;
   found: readonly Found[];
 }
 
 export function groupsOf(found: readonly Found[]): FoundGroup[] {
-  return foundKinds
-    .map(({ type, label }) => ({ type, label, found: found.filter((each) => each.type === type) }))
+  return allLists
+    .map(({ type, plural }) => ({
+      type,
+      label: plural,
+      found: found.filter((each) => each.type === type),
+    }))
     .filter((group) => group.found.length > 0);
 }
 

@@ -32,6 +32,12 @@ export function financialYearOf(day: Day, startMonth: number): string {
   return `${twoDigits(first)}-${twoDigits(first + 1)}`;
 }
 
+/** The first day of the financial year of a day. */
+export function financialYearStart(day: Day, startMonth: number): Day {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startMonth ? 1 : 0);
+  return `${year}-${String(startMonth).padStart(2, '0')}-01`;
+}
+
 /** `ORD-26-27-00001`: series, financial year, at least five digits (docs/product/company.md#number-series). */
 export function documentNumber(prefix: string, year: string, sequence: number): string {
   return `${prefix}-${year}-${String(sequence).padStart(5, '0')}`;

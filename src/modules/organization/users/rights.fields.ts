@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { Rights } from '~/kit/shared/access';
+import { reaches, type RightsPatch } from './rights.rules';
 import {
   type Action,
   type Kind,
   kindNames,
   kinds,
-  reaches,
-  type RightsPatch,
-} from './rights.rules';
+  lists,
+} from '~/modules/organization/kinds/kinds.rules';
 
 const words = reaches.map(({ value }) => value);
 
 function kindSchema(kind: Kind, isWhole: boolean): z.ZodType {
-  const { label, actions: named } = kinds[kind];
+  const { actions: named } = kinds[kind];
+  const label = lists[kind].plural;
   const read = z.enum(words, { error: `${label}: read must be all, workspace, own or none` });
   const flag = (action: Action) =>
     z.boolean({ error: `${label}: ${action} must be true or false` });

@@ -4,8 +4,6 @@ import { rightsPatchSchema, rightsSchema } from './rights.fields';
 import {
   everything,
   type Holder,
-  kindNames,
-  kinds,
   isWider,
   reaches,
   may,
@@ -15,6 +13,7 @@ import {
   nothing,
   reachOf,
 } from './rights.rules';
+import { kindNames, kinds } from '~/modules/organization/kinds/kinds.rules';
 
 const allRights = kindNames.flatMap((kind) =>
   ['read', ...kinds[kind].actions].map((action) => `${kind}.${action}` as Right),

@@ -1,4 +1,11 @@
 import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
+import {
+  type Action,
+  type Kind,
+  kindNames,
+  kinds,
+  lists,
+} from '~/modules/organization/kinds/kinds.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
 /** Which records of a kind a person reads, from most to least (docs/product/roles.md#reading). */
@@ -10,24 +17,6 @@ export const reaches = [
 ] as const;
 
 export type Reach = (typeof reaches)[number]['value'];
-
-const usual = ['create', 'update', 'delete', 'export'] as const;
-
-/** The kinds of records that roles speak of, each with what may be done beside reading (docs/product/roles.md#rights). */
-export const kinds = {
-  leads: { label: 'Leads', inWorkspaces: true, actions: usual },
-  customers: { label: 'Customers', inWorkspaces: true, actions: usual },
-  orders: { label: 'Orders', inWorkspaces: true, actions: usual },
-  invoices: { label: 'Invoices', inWorkspaces: true, actions: [...usual, 'issue'] },
-  payments: { label: 'Payments', inWorkspaces: true, actions: [...usual, 'refund'] },
-  products: { label: 'Products', inWorkspaces: false, actions: usual },
-  services: { label: 'Services', inWorkspaces: false, actions: usual },
-} as const;
-
-export type Kind = keyof typeof kinds;
-export type Action = (typeof kinds)[Kind]['actions'][number];
-
-export const kindNames = Object.keys(kinds) as Kind[];
 
 export const actions: Readonly<Record<Action, { label: string; verb: string }>> = {
   create: { label: 'create', verb: 'create' },
@@ -88,7 +77,7 @@ export function mergeRights(before: Rights, patch: RightsPatch): Rights {
 /** Which records of a kind a person reads at most; what belongs to no workspace and to nobody is read whole or not. */
 export function reachOf(holder: Holder, kind: Kind): Reach {
   const { read } = rightsOf(holder)[kind];
-  if (kinds[kind].inWorkspaces || read === 'none') return read;
+  if (kinds[kind].workspace !== null || read === 'none') return read;
   return read === 'own' ? 'none' : 'all';
 }
 
@@ -100,22 +89,6 @@ export function isWider(before: Rights, after: Rights): boolean {
     const isPermitted = kinds[kind].actions.some((each) => has?.[each] && !had?.[each]);
     return isPermitted || rank(after[kind].read) < rank(before[kind].read);
   });
-}
-
-const kindsOfParts: Readonly<Record<string, Kind>> = {
-  categories: 'products',
-  subcategories: 'products',
-  brands: 'products',
-  customer_addresses: 'customers',
-  customer_contacts: 'customers',
-  credit_notes: 'invoices',
-  advances: 'payments',
-};
-
-/** The kind of records that an entity counts as; null where roles say nothing of it. */
-export function kindOfEntity(entity: string): Kind | null {
-  const name = kindsOfParts[entity] ?? entity;
-  return kindNames.find((kind) => kind === name) ?? null;
 }
 
 export function kindOf(right: Right): Kind {
@@ -133,7 +106,7 @@ function actionOf(right: Right): Action | 'read' {
 export function may(holder: Holder, right: Right): Verdict {
   const [kind, action] = [kindOf(right), actionOf(right)];
   const isSeen = reachOf(holder, kind) !== 'none';
-  const label = kinds[kind].label.toLowerCase();
+  const label = lists[kind].plural.toLowerCase();
   if (action === 'read') return isSeen ? allowed : missing(`see ${label}`);
   const own: Partial<Record<Action, boolean>> = rightsOf(holder)[kind];
   const isPermitted = own[action] === true && (isSeen || action === 'create');
@@ -150,7 +123,7 @@ const reading: readonly (Action | 'read')[] = ['read', 'export'];
 export function mayHere(worker: Worker, right: Right): Verdict {
   const verdict = may(worker, right);
   if (!verdict.ok || reading.includes(actionOf(right))) return verdict;
-  const isViewer = worker.workspace_role === 'viewer' && kinds[kindOf(right)].inWorkspaces;
+  const isViewer = worker.workspace_role === 'viewer' && kinds[kindOf(right)].workspace !== null;
   return isViewer ? onlyReads : allowed;
 }
 

@@ -1,14 +1,7 @@
 import type { Rights } from '~/kit/shared/access';
-import {
-  type Action,
-  actions,
-  kindNames,
-  kinds,
-  mergeRights,
-  nothing,
-  reaches,
-} from './rights.rules';
+import { actions, mergeRights, nothing, reaches } from './rights.rules';
 import type { Role, RolePatch } from './roles.fields';
+import { type Action, kindNames, kinds, lists } from '~/modules/organization/kinds/kinds.rules';
 
 /** What two people may change of a role: its name, and the rights for each kind of records as one part. */
 export type RoleParts = Rights & { name: string };
@@ -25,7 +18,7 @@ export function patchOf(parts: RoleParts & { updated_at: string }): RolePatch {
 /** The name of a part and its value in words; undefined where it is no kind of records. */
 export function partLabel(part: string): string | undefined {
   const kind = kindNames.find((each) => each === part);
-  return kind && kinds[kind].label;
+  return kind && lists[kind].plural;
 }
 
 export function partText(part: string, value: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { rightsPatchSchema } from './rights.fields';
 import type { RightsPatch } from './rights.rules';
 
-/** Of the ready-made role that permits everything and never changes (migration 0027). */
+/** Of the ready-made role that permits everything and never changes (migrations/0109-organization.sql). */
 export const administratorRoleId = 1;
 
 /** A role without its rights (docs/product/roles.md#fields). */

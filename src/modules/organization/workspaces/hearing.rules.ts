@@ -1,12 +1,7 @@
 import type { Change, Whereabouts } from '~/kit/shared/changes';
-import {
-  type Kind,
-  kinds,
-  type Holder,
-  kindOfEntity,
-  reachOf,
-} from '~/modules/organization/users/rights.rules';
+import { type Holder, reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from './workspaces.rules';
+import { type Kind, kinds, kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 /** All that decides of which changes a connected person hears (docs/product/roles.md#live-changes). */
 export interface Hearer extends Holder {
@@ -59,7 +54,7 @@ export function readsAt(
 ): boolean {
   const reach = reachOf(hearer, kind);
   if (reach === 'none') return false;
-  if (!kinds[kind].inWorkspaces || !at) return true;
+  if (kinds[kind].workspace === null || !at) return true;
   const isInside = reach === 'workspace' || isWalledIn(hearer);
   return at.some(
     (each) =>

@@ -3,17 +3,6 @@ import { maxId } from '~/kit/shared/fields/fields';
 
 export const batchKinds = ['bulk', 'import', 'merge', 'undo'] as const;
 
-export const bulkLists = [
-  'leads',
-  'customers',
-  'orders',
-  'invoices',
-  'products',
-  'services',
-] as const;
-
-export type BulkListName = (typeof bulkLists)[number];
-
 /** A bulk change, an import, a merge or the undoing of one (docs/product/bulk.md#batches). */
 export const batchSchema = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { duplicateKinds } from './duplicates.rules';
+import { mergeKinds } from '~/modules/organization/kinds/kinds.rules';
 
-const type = z.enum(duplicateKinds, {
-  error: `type must be one of ${duplicateKinds.join(', ')}`,
+const type = z.enum(mergeKinds, {
+  error: `type must be one of ${mergeKinds.join(', ')}`,
 });
 
 export const duplicatesQuery = z.object({ type });

@@ -1,8 +1,3 @@
-/** The kinds of records that are searched for duplicates, by the names of their lists. */
-export const duplicateKinds = ['leads', 'customers', 'products'] as const;
-
-export type DuplicateKind = (typeof duplicateKinds)[number];
-
 /** What two records of a kind may agree in, the surest first (docs/product/duplicates.md#what-counts). */
 export const reasons = {
   tax_id: 'Same tax ID',

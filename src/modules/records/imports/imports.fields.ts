@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 const count = z.int().min(0);
 

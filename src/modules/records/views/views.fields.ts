@@ -2,28 +2,22 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { allLists } from '~/modules/organization/kinds/kinds.rules';
+
+const menu = allLists.map(({ name, plural }) => ({ value: name, label: plural }));
 
 /** The lists that views are of: every one with filters. */
-const lists = [
-  { value: 'leads', label: 'Leads' },
+const choices = [
+  ...menu.slice(0, 1),
   { value: 'pipeline', label: 'Sales Pipeline' },
-  { value: 'customers', label: 'Customers' },
-  { value: 'products', label: 'Products' },
-  { value: 'services', label: 'Services' },
-  { value: 'orders', label: 'Orders' },
-  { value: 'invoices', label: 'Invoices' },
-  { value: 'payments', label: 'Payments' },
-  { value: 'advances', label: 'Advances' },
-  { value: 'credit-notes', label: 'Credit Notes' },
-  { value: 'debit-notes', label: 'Debit Notes' },
-  { value: 'users', label: 'Users' },
+  ...menu.slice(1),
   { value: 'invitations', label: 'Invitations' },
 ] as const;
 
 /** A view without its state (docs/product/views.md#fields). */
 export const viewFields = {
   id: field.id,
-  list: field.readOnly(field.choice({ label: 'List', required: true, choices: lists })),
+  list: field.readOnly(field.choice({ label: 'List', required: true, choices })),
   name: field.text({ label: 'Name', required: true, max: 100 }),
   is_shared: field.flag({ label: 'Share with everyone' }),
   is_default: field.derived(field.flag({ label: 'Make default' })),

@@ -7,6 +7,7 @@ import { provideAdvances } from './provided.queries';
 
 export const advancesModule: Module = {
   name: 'advances',
+  tables: ['advance_refunds', 'advances', 'voucher_files'],
   errors: advanceErrors,
   routes: [advanceRoutes],
   extend: provideAdvances,

@@ -11,13 +11,22 @@ import { advances as ofInvoices } from '~/modules/billing/invoices/server/advanc
 import { advanceAccounts } from '~/modules/sales/customers/server/accounts.service';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { fromAdvances } from '~/modules/billing/payments/server/from-advances.service';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { sumLeft } from './advances.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.steps';
 import { registerAdvanceTimelines } from './timelines.queries';
+import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideAdvances(): void {
+  registerSearch({
+    type: 'advance',
+    kind: 'payments',
+    from: sql`advances`,
+    follows: sql`join customers c on c.id = t.customer_id`,
+    detail: sql`c.company_name`,
+    ...numbered(sql`t.voucher_number`),
+  });
   registerAdvanceTimelines();
   ofInvoices.provide({ takeFor: takeAdvancesFor });
   fromAdvances.provide({ follow: followAdvance });
@@ -28,11 +37,11 @@ export function provideAdvances(): void {
       union all select 'refund_voucher', number_year, number_sequence, voucher_number, 'issued'
       from advance_refunds`,
   );
-  registerPlace('advances', {
-    from: sql`advances t join customers c on c.id = t.customer_id`,
-    workspace: sql`c.workspace_id`,
-    owners: [sql`t.created_by`],
-  });
+  registerKindPlace(
+    'advances',
+    'payments',
+    sql`advances t join customers c on c.id = t.customer_id`,
+  );
   const shared = {
     table: 'advances',
     type: 'advance',

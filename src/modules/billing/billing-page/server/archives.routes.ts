@@ -42,9 +42,9 @@ export function archiveRoutes(api: Api): void {
     handle: async ({ context, query: days, client: { who, signal } }) => {
       const leave = await gate.enter({ who, signal });
       try {
-        const { name, content, made } = await archiveInvoices(context, days);
+        const log = (error: AggregateError) => api.app.log.error(error);
+        const { name, content } = await archiveInvoices({ ...context, log }, days);
         content.once('close', leave);
-        api.runAfterReply(made);
         return {
           name,
           type: 'application/zip',

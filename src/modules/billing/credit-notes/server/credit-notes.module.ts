@@ -5,13 +5,16 @@ import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
+import { salesReport } from './sales.report';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
+  tables: ['credit_note_files', 'credit_note_lines', 'credit_notes'],
   errors: noteErrors,
   routes: [creditNoteRoutes],
   jobs: noteJobs,
   extend: provideCreditNotes,
   checks: noteChecks,
+  reports: [salesReport],
   samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
 };

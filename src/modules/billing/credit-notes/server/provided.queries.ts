@@ -2,10 +2,25 @@ import { sql } from 'kysely';
 import { crediting } from '~/modules/billing/invoices/server/crediting.service';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { returning } from '~/modules/sales/orders/server/invoicing.service';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerCreditNoteTimelines } from './timelines.queries';
+import {
+  detailOf,
+  numbered,
+  registerSearch,
+} from '~/modules/records/records/server/search-sources.service';
 
 export function provideCreditNotes(): void {
+  for (const kind of ['credit', 'debit'] as const) {
+    registerSearch({
+      type: `${kind}_note`,
+      kind: 'invoices',
+      from: sql`(select * from credit_notes where kind = ${sql.lit(kind)})`,
+      follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+      detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+      ...numbered(sql`t.note_number`),
+    });
+  }
   crediting.provide({
     creditedQuantity: sql`coalesce((
       select case when il.line_total > il.discount_share and sum(nl.line_total) >= il.line_total - il.discount_share then il.quantity
@@ -26,10 +41,10 @@ export function provideCreditNotes(): void {
     sql`select kind || '_note', number_year, number_sequence, note_number, status
       from credit_notes where number_sequence is not null`,
   );
-  registerPlace('credit_notes', {
-    from: sql`credit_notes t join invoices i on i.id = t.invoice_id
+  registerKindPlace(
+    'credit_notes',
+    'invoices',
+    sql`credit_notes t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
-    workspace: sql`c.workspace_id`,
-    owners: [sql`t.created_by`],
-  });
+  );
 }

@@ -18,7 +18,6 @@ import {
 } from '~/modules/organization/company/screens/settings.client';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { isExport } from '~/modules/catalogue/tax/supply.rules';
-import { recordPath } from '~/modules/records/records/records.rules';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
@@ -30,6 +29,7 @@ import { InvoiceLines } from './InvoiceLines';
 import { printInvoice } from './invoice-print.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 import classes from './InvoiceColumns.module.css';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   invoice: Invoice | null;

@@ -66,7 +66,7 @@ export function InvoicesPage({ payments, portals }: Props) {
   const { today } = useCompany();
   const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
   const list = useInvoiceList(invoices, today);
-  const bulk = useBulk('invoices', { path: '/invoices', today, nameOf });
+  const bulk = useBulk('invoices', { today, nameOf });
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
   return (

@@ -8,6 +8,7 @@ import { provideInvoices } from './provided.queries';
 
 export const invoicesModule: Module = {
   name: 'invoices',
+  tables: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   errors: invoiceErrors,
   routes: [invoiceRoutes],
   jobs: invoiceJobs,

@@ -12,25 +12,33 @@ import {
 import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
 import { accounts } from '~/modules/sales/customers/server/accounts.service';
 import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
 import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
+import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideInvoices(): void {
-  registerInvoiceTimelines();
-  registerRecords('invoices', invoices);
-  registerHistory('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });
-  registerPlace('invoices', {
-    from: sql`invoices t join customers c on c.id = t.customer_id`,
-    workspace: sql`c.workspace_id`,
-    owners: [sql`t.created_by`],
+  registerSearch({
+    type: 'invoice',
+    kind: 'invoices',
+    from: sql`invoices`,
+    follows: sql`join customers c on c.id = t.customer_id`,
+    detail: sql`c.company_name`,
+    ...numbered(sql`t.invoice_number`),
+    isWhole: (whole) => sql`t.invoice_number = upper(${whole})`,
   });
+  registerInvoiceTimelines();
+  registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });
+  registerKindPlace(
+    'invoices',
+    'invoices',
+    sql`invoices t join customers c on c.id = t.customer_id`,
+  );
   accounts.provide({ read: readAccount });
   invoicing.provide({
     isInvoiced: sql`exists (

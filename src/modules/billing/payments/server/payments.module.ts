@@ -7,6 +7,7 @@ import { providePayments } from './provided.queries';
 
 export const paymentsModule: Module = {
   name: 'payments',
+  tables: ['payments'],
   errors: paymentErrors,
   routes: [paymentRoutes],
   extend: providePayments,

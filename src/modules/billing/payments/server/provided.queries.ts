@@ -1,16 +1,30 @@
 import { sql } from 'kysely';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerPaymentTimelines } from './timelines.queries';
 import { lastPayment } from '~/modules/billing/invoices/server/last-payments.service';
+import {
+  detailOf,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
 
 export function providePayments(): void {
-  registerPaymentTimelines();
-  registerPlace('payments', {
-    from: sql`payments t join invoices i on i.id = t.invoice_id
-      join customers c on c.id = i.customer_id`,
-    workspace: sql`c.workspace_id`,
-    owners: [sql`t.created_by`],
+  registerSearch({
+    type: 'payment',
+    kind: 'payments',
+    from: sql`payments`,
+    follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    label: sql`t.reference_number`,
+    detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+    text: textOf(sql`t.reference_number`),
   });
+  registerPaymentTimelines();
+  registerKindPlace(
+    'payments',
+    'payments',
+    sql`payments t join invoices i on i.id = t.invoice_id
+      join customers c on c.id = i.customer_id`,
+  );
   lastPayment.provide({
     paidOn: sql`(select max(p.payment_date) from payments p
        where p.invoice_id = t.id and p.status = 'completed')`,

@@ -16,7 +16,7 @@ const {
 } = productFields;
 const tax_class = field.text({ label: 'Tax Class', max: 60 });
 
-/** What an empty cell or a missing column means for a new product (migration 0007's defaults). */
+/** What an empty cell or a missing column means for a new product (the defaults of its columns). */
 const defaults = {
   stock_quantity: 0,
   reorder_level: 10,

@@ -5,14 +5,24 @@ import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/provided.queries';
 import { productErrors } from '../products.errors';
+import { stockValueReport } from '../stock/server/stock-value.report';
 import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {
   name: 'products',
+  tables: [
+    'brands',
+    'categories',
+    'product_counts',
+    'products',
+    'stock_movements',
+    'subcategories',
+  ],
   errors: productErrors,
   routes: [categoryRoutes, productRoutes],
   jobs: productJobs,
   extend: provideProducts,
   checks: stockChecks,
+  reports: [stockValueReport],
   samples: [{ what: 'products', isRecord: true, fill: fillDemoProducts }],
 };

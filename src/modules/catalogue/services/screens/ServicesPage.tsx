@@ -48,7 +48,7 @@ export default function ServicesPage() {
   const dialogs = useServiceDialogs(services.rows);
   const { today } = useCompany();
   const fileName = useMay('services.export').ok ? `services-${today}` : undefined;
-  const bulk = useBulk('services', { path: '/services', today, nameOf });
+  const bulk = useBulk('services', { today, nameOf });
   return (
     <Page
       fill

@@ -3,8 +3,21 @@ import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import { registerUndo } from '~/modules/records/batches/server/registry.service';
 import { serviceBulk } from './bulk.steps';
+import {
+  detailOf,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
 
 export function provideServices(): void {
+  registerSearch({
+    type: 'service',
+    kind: 'services',
+    from: sql`services`,
+    label: sql`t.service_name`,
+    detail: detailOf(sql`t.sku_code`, sql`t.service_type`),
+    text: textOf(sql`t.service_name`, sql`t.sku_code`),
+  });
   registerDependents({
     of: 'tax_classes',
     table: 'services',

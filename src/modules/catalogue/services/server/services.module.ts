@@ -6,6 +6,7 @@ import { serviceErrors } from '../services.errors';
 
 export const servicesModule: Module = {
   name: 'services',
+  tables: ['services'],
   errors: serviceErrors,
   routes: [serviceRoutes],
   extend: provideServices,

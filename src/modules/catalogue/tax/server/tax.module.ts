@@ -5,6 +5,7 @@ import { taxErrors } from '../tax.errors';
 
 export const taxModule: Module = {
   name: 'tax',
+  tables: ['tax_classes', 'units'],
   errors: taxErrors,
   routes: [unitRoutes, taxClassRoutes],
 };

@@ -27,23 +27,28 @@ import { placeOfActivity } from '../activity.rules';
 import type { Feed } from './activity.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './ActivityPage.module.css';
+import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
 const lineHeight = 60;
 const ahead = 15;
 
-const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
-  lead: { icon: IconTargetArrow, label: 'Lead' },
-  customer: { icon: IconBuilding, label: 'Customer' },
-  order: { icon: IconShoppingCart, label: 'Order' },
-  invoice: { icon: IconFileInvoice, label: 'Invoice' },
-  payment: { icon: IconCreditCard, label: 'Payment' },
-  advance: { icon: IconReceipt2, label: 'Advance' },
-  credit_note: { icon: IconFileMinus, label: 'Credit Note' },
-  debit_note: { icon: IconFilePlus, label: 'Debit Note' },
-  product: { icon: IconPackage, label: 'Product' },
-  user: { icon: IconUser, label: 'User' },
-  other: { icon: IconActivity, label: 'Other' },
+const icons: Partial<Record<ActivityType, MenuIcon>> = {
+  lead: IconTargetArrow,
+  customer: IconBuilding,
+  order: IconShoppingCart,
+  invoice: IconFileInvoice,
+  payment: IconCreditCard,
+  advance: IconReceipt2,
+  credit_note: IconFileMinus,
+  debit_note: IconFilePlus,
+  product: IconPackage,
+  user: IconUser,
 };
+
+function signOf(type: ActivityType): { icon: MenuIcon; label: string } {
+  const noun = allLists.find((list) => list.type === type)?.noun;
+  return { icon: icons[type] ?? IconActivity, label: noun ?? 'Other' };
+}
 
 export function ActivityLines({ feed }: { feed: Feed }) {
   const { lines, below, readOn } = feed;
@@ -91,7 +96,7 @@ function useStillLines(scroller: RefObject<HTMLElement | null>, lines: readonly 
 function Line({ activity, top, now }: { activity: Activity; top: number; now: string }) {
   const { timeZone } = useCompany();
   const { type, title, message, user_name, timestamp } = activity;
-  const { icon: Icon, label } = icons[type];
+  const { icon: Icon, label } = signOf(type);
   return (
     <li className={classes.line} style={{ transform: `translateY(${top}px)`, height: lineHeight }}>
       <span className={classes.icon} role="img" aria-label={label} title={label}>

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
-import { type Kind, kindNames } from '~/modules/organization/users/rights.rules';
 import {
   type Reader,
-  readable,
+  readableAs,
   seesAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import type { Activity, ActivityType } from '../activity.fields';
+import { kindNames, kinds } from '~/modules/organization/kinds/kinds.rules';
 
 const columns = sql`t.id, t.type, t.action, t.title, t.message, t.user_name,
   case when t.record_id is not null then
@@ -43,41 +44,15 @@ function isShown(person: Reader): RawBuilder<unknown> {
   const everywhere = { ...person, current_workspace: null };
   const hidden = kindNames.filter((kind) => !seesAll(everywhere, kind));
   const conditions = hidden.flatMap((kind) =>
-    Object.entries(sources[kind]).map(
-      ([entity, from]) => sql`(t.entity is distinct from ${entity} or t.record_id in (
-        select t.id from ${from} where ${readable(person, kind)}))`,
-    ),
+    [kind, ...kinds[kind].parts].map((entity) => {
+      const from = placeOf(entity)?.from ?? sql`${sql.table(entity)} t`;
+      return sql`(t.entity is distinct from ${entity} or t.record_id in (
+        select t.id from ${from} where ${readableAs(person, kind, entity)}))`;
+    }),
   );
   const here = chosen === null ? sql`true` : sql`t.workspace_id = ${chosen}::integer`;
   return sql.join([here, ...conditions], sql` and `);
 }
-
-const ofCustomer = (table: string) =>
-  sql`${sql.table(table)} t join customers c on c.id = t.customer_id`;
-
-/** Where the records of each kind stand, by the name that the feed has for them. */
-const sources: Readonly<Record<Kind, Readonly<Record<string, RawBuilder<unknown>>>>> = {
-  leads: { leads: sql`leads t` },
-  customers: { customers: sql`customers t` },
-  orders: { orders: ofCustomer('orders') },
-  invoices: {
-    invoices: ofCustomer('invoices'),
-    credit_notes: sql`credit_notes t join invoices i on i.id = t.invoice_id
-      join customers c on c.id = i.customer_id`,
-  },
-  payments: {
-    advances: ofCustomer('advances'),
-    payments: sql`payments t join invoices i on i.id = t.invoice_id
-      join customers c on c.id = i.customer_id`,
-  },
-  products: {
-    products: sql`products t`,
-    categories: sql`categories t`,
-    subcategories: sql`subcategories t`,
-    brands: sql`brands t`,
-  },
-  services: { services: sql`services t` },
-};
 
 // As a range, so that only the index that starts with the type provides this order. For an equality the planner expects
 // to find the type soon in the index on time, and scans a million entries when its own are years old.

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
 import { rowLimit } from '~/kit/server/http/row-limit';
 import { activitySchema } from '../activity.fields';
-import { type ActivityFilter, activityFilters } from '../activity.filters';
+import { activityFilters } from '../activity.filters';
 import { getFeed } from './activity.service';
-
-const filters = Object.keys(activityFilters) as ActivityFilter[];
 
 // An empty value counts as absent: `?type=&before=&limit=20`.
 const query = z.object({
   type: z
-    .enum(['', ...filters], { error: `The type must be one of ${filters.join(', ')}` })
+    .enum(['', ...activityFilters], {
+      error: `The type must be one of ${activityFilters.join(', ')}`,
+    })
     .default('')
     .transform((name) => (name === '' ? null : name)),
   before: z

@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Activity } from '../activity.fields';
-import { activityFilters, type ActivityFilter } from '../activity.filters';
+import { type ActivityFilter, typeOfFilter } from '../activity.filters';
 import { listActivity, listNewestOfEach } from './activity.queries';
 
 /** A page of the chosen workspace's feed, newest first; `before` is the id of the last activity already loaded. */
@@ -8,7 +8,7 @@ export async function getFeed(
   context: Pick<Context, 'db' | 'person'>,
   page: { type: ActivityFilter | null; before: number | null; limit: number },
 ): Promise<Activity[]> {
-  return listActivity(context, { ...page, type: page.type && activityFilters[page.type] });
+  return listActivity(context, { ...page, type: page.type && typeOfFilter(page.type) });
 }
 
 /**

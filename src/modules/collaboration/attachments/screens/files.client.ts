@@ -2,9 +2,9 @@ import { useMemo, useRef, useState } from 'react';
 import { api, reasonOf } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import type { AttachedFile } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface Files extends List<AttachedFile> {
   delete: (id: number) => Promise<void>;

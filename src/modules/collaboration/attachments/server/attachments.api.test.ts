@@ -95,14 +95,18 @@ it.each([
   [
     'a program beside a document',
     'a.docx',
-    archiveOf([
-      { name: '[Content_Types].xml' },
-      { name: 'word/document.xml' },
-      { name: 'word/vbaProject.bin' },
-    ]),
+    await archiveOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']),
     415,
     'file.not_what_name_says',
   ],
+  [
+    'a document behind another archive',
+    'a.docx',
+    Buffer.concat([await archiveOf(['word/vbaProject.bin']), wordFile]),
+    415,
+    'file.not_what_name_says',
+  ],
+  ['an archive cut off', 'a.docx', wordFile.subarray(0, -1), 415, 'file.not_what_name_says'],
   [
     'an archive behind a picture',
     'a.png',

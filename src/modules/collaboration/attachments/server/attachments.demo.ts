@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { pngOf } from '~/kit/server/files/images';
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { displayName } from '~/modules/organization/users/users.rules';
 import { insertFile, insertPart, listNewest } from './attachments.queries';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 const note = '(Invented sample file.)';
 

@@ -7,6 +7,7 @@ import { provideAttachments } from './provided.queries';
 
 export const attachmentsModule: Module = {
   name: 'attachments',
+  tables: ['attached_file_parts', 'attached_files'],
   errors: attachmentErrors,
   routes: [attachmentRoutes],
   extend: provideAttachments,

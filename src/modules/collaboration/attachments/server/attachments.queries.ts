@@ -3,9 +3,9 @@ import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type AttachedFile, fileFields } from '../attachments.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Place {
   kind: RecordKind;

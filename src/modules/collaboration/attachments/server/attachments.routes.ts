@@ -7,11 +7,11 @@ import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { recordKinds, recordNouns, type RecordKind } from '~/modules/records/records/records.rules';
 import { fileFields } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
 import { fileTypesInWords, isShownType } from '../file-types.rules';
 import { addFile, expectFile, filesOf, openFile, removeFile } from './attachments.steps';
+import { recordKinds, type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(fileFields);
 const shared = { tag: 'Files', params: idParams } as const;
@@ -41,7 +41,7 @@ function listOf(api: Api, kind: RecordKind): void {
     ...shared,
     url: `/${kind}/:id/files`,
     access: `${kind}.read`,
-    summary: `The files of a ${recordNouns[kind].toLowerCase()}, the newest first`,
+    summary: `The files of a ${lists[kind].noun.toLowerCase()}, the newest first`,
     row,
     source: ({ context, params }) => filesOf(context, { kind, id: params.id }),
   });

@@ -5,7 +5,6 @@ import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { Upload } from '~/kit/server/files/upload';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { createGate } from '~/kit/server/gate';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import {
   logAbout,
   openRecordOf,
@@ -34,6 +33,7 @@ import {
   type PlacedFile,
 } from './attachments.queries';
 import { inspect, partsOf } from './inspection.steps';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Place {
   kind: RecordKind;

@@ -1,14 +1,9 @@
+import { isZipFile } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '~/kit/server/errors';
-import {
-  beginsAsArchive,
-  endOfArchive,
-  mostListBytes,
-  mostTailBytes,
-  namesInArchive,
-} from '../archives.rules';
-import { type FileContent, mostHeadBytes } from '../file-types.rules';
+import { BoundedReader, type DirectoryLimits, readEntries } from '~/kit/shared/sheets/zip-reader';
+import { type FileContent, latin, mostHeadBytes } from '../file-types.rules';
 
 export const partBytes = 262_144;
 
@@ -33,17 +28,29 @@ export async function inspect(sent: Sent): Promise<FileContent & { sha256: strin
     hasZeros ||= part.includes(0);
   }
   const head = await bytesOf(file, 0, Math.min(mostHeadBytes, size));
-  const tailBytes = Math.min(mostTailBytes, size);
-  const tail = await bytesOf(file, size - tailBytes, tailBytes);
-  const names = beginsAsArchive(head) ? await namesIn(sent, tail) : null;
-  return { head, tail, hasZeros, names, sha256: hash.digest('hex') };
+  const archive = await inspectArchive(sent);
+  return { head, hasZeros, ...archive, sha256: hash.digest('hex') };
 }
 
+const mostListed: DirectoryLimits = { bytes: 4_194_304, entries: 10_000 };
+
 /** Nothing is unpacked: what an archive would grow to does not matter. */
-async function namesIn({ file, size }: Sent, tail: Uint8Array): Promise<string[] | null> {
-  const end = endOfArchive(tail);
-  if (!end || end.length > mostListBytes || end.from + end.length > size) return null;
-  return namesInArchive(await bytesOf(file, end.from, end.length));
+async function inspectArchive({
+  file,
+  size,
+}: Sent): Promise<Pick<FileContent, 'isArchive' | 'names'>> {
+  const source = {
+    size,
+    read: async (from: number, to: number) => Uint8Array.from(await bytesOf(file, from, to - from)),
+  };
+  const isArchive = await isZipFile(new BoundedReader(source, mostListed.bytes), {
+    maxAppendedDataSize: 0,
+  });
+  if (!isArchive) return { isArchive, names: null };
+  // An archive that two programs could read in two ways has no names.
+  const entries = await readEntries(source, mostListed, { strictness: 'strict' }).catch(() => null);
+  // As its bytes are: an extra field may give an entry another name.
+  return { isArchive, names: entries && entries.map(({ rawFilename }) => latin(rawFilename)) };
 }
 
 async function bytesOf(file: FileHandle, from: number, length: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { recordKinds } from '~/modules/records/records/records.rules';
 import { registerHanging } from '~/modules/records/records/server/records.service';
 import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 export function provideAttachments(): void {
   registerHanging('attached_files');

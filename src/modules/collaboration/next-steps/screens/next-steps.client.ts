@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import type { NextStep, NextStepPatch, StepChange } from '../next-steps.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface NextSteps extends List<NextStep> {
   create: (values: NextStepPatch) => Promise<NextStep>;

@@ -1,8 +1,8 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { insertSampleSteps } from './samples.queries';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 const plans: readonly (readonly [kind: RecordKind, days: number, text: string, done?: boolean])[] =
   [

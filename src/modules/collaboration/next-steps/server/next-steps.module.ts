@@ -7,6 +7,7 @@ import { provideNextSteps } from './provided.queries';
 
 export const nextStepsModule: Module = {
   name: 'next-steps',
+  tables: ['next_steps'],
   errors: nextStepErrors,
   routes: [nextStepRoutes],
   jobs: nextStepJobs,

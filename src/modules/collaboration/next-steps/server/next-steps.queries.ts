@@ -6,9 +6,9 @@ import { notFound } from '~/kit/server/errors';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type NextStep, nextStepFields } from '../next-steps.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export type PlacedStep = NextStep & { kind: RecordKind; record_id: number };
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { type RecordKind, recordKinds, recordNouns } from '~/modules/records/records/records.rules';
 import { newStepSchema, nextStepFields, stepChangeSchema } from '../next-steps.fields';
 import { addStep, changeStep, readStep, removeStep, stepsOf } from './next-steps.steps';
+import { type RecordKind, recordKinds, lists } from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(nextStepFields);
 const shared = { tag: 'Next steps', params: idParams } as const;
@@ -38,7 +38,7 @@ export function nextStepRoutes(api: Api): void {
 
 function routesOf(api: Api, kind: RecordKind): void {
   const whole = { ...shared, url: `/${kind}/:id/next-steps` };
-  const noun = recordNouns[kind].toLowerCase();
+  const noun = lists[kind].noun.toLowerCase();
   listRoute(api, {
     ...whole,
     access: `${kind}.read`,

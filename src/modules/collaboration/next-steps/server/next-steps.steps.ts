@@ -5,7 +5,6 @@ import { enforce, invalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { dayOf, hourOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import {
   findRecordFor,
   logAbout,
@@ -31,6 +30,7 @@ import {
   type PlacedStep,
   updateStep,
 } from './next-steps.queries';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Place {
   kind: RecordKind;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import { type RecordKind, recordKinds } from '~/modules/records/records/records.rules';
 import { registerHanging } from '~/modules/records/records/server/records.service';
 import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 export function provideNextSteps(): void {
   registerHanging('next_steps');

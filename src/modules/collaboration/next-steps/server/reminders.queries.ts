@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
-import type { RecordKind } from '~/modules/records/records/records.rules';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface DueStep {
   id: number;

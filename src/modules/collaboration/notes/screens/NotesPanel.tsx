@@ -5,7 +5,6 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import { Panel } from '~/kit/ui/elements/Panel';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
-import { recordNouns } from '~/modules/records/records/records.rules';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import type { RecordNote } from '../notes.fields';
 import { NoteEditor } from './NoteEditor';
@@ -13,6 +12,7 @@ import { NoteItem } from './NoteItem';
 import { type Notes, useNotes } from './notes.client';
 import { usePeople } from './useMentions';
 import classes from './Notes.module.css';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 
 const empty = { text: '', picked: [] };
 
@@ -61,7 +61,7 @@ function NoteList({ notes, kind, ...rest }: ListProps) {
     return <FailedState text="The notes could not be loaded" onRetry={notes.retry} />;
   if (notes.state === 'loading') return <LoadingRows columns={2} text="Loading notes..." />;
   if (notes.rows.length === 0) {
-    const hint = `What is agreed about this ${recordNouns[kind].toLowerCase()} is kept here for everybody who works on it.`;
+    const hint = `What is agreed about this ${lists[kind].noun.toLowerCase()} is kept here for everybody who works on it.`;
     return <EmptyState text="No notes yet" hint={hint} action={null} />;
   }
   return (

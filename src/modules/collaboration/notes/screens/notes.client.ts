@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useList } from '~/kit/ui/data/list-store';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** The notes of one record, the newest first. */
 export function useNotes({ kind, id }: { kind: RecordKind; id: number }) {

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { insertSampleNotes, listWriters } from './samples.queries';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 const msPerDay = 86_400_000;
 

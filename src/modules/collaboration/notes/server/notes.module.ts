@@ -6,6 +6,7 @@ import { provideNotes } from './provided.queries';
 
 export const notesModule: Module = {
   name: 'notes',
+  tables: ['record_notes'],
   errors: recordNoteErrors,
   routes: [recordNoteRoutes],
   extend: provideNotes,

@@ -3,9 +3,9 @@ import type { Person } from '~/kit/server/database/context';
 import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { RecordNote } from '../notes.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 const columns = sql`n.id, n.kind, n.record_id, n.text, n.mentions, n.created_by, n.created_by_name,
   ${instantText(sql`n.created_at`)} as created_at, ${instantText(sql`n.updated_at`)} as updated_at`;

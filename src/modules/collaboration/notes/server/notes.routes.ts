@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { recordKinds, type RecordKind, recordNouns } from '~/modules/records/records/records.rules';
 import { newNoteSchema, notePatchSchema, recordNoteSchema } from '../notes.fields';
 import { addNote, changeNote, notesOf, removeNote } from './notes.steps';
+import { recordKinds, type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 const shared = { tag: 'Notes', params: idParams } as const;
 
@@ -34,7 +34,7 @@ export function recordNoteRoutes(api: Api): void {
 }
 
 function routesOf(api: Api, kind: RecordKind): void {
-  const noun = recordNouns[kind].toLowerCase();
+  const noun = lists[kind].noun.toLowerCase();
   const whole = { ...shared, url: `/${kind}/:id/notes` };
   listRoute(api, {
     ...whole,

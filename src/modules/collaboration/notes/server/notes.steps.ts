@@ -4,8 +4,6 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { RecordKind } from '~/modules/records/records/records.rules';
-import { recordNouns, recordTypes } from '~/modules/records/records/records.rules';
 import {
   openRecordOf,
   readRecordOf,
@@ -18,6 +16,7 @@ import { readersAmong } from '~/modules/organization/workspaces/server/readers.s
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
 import { canChangeNote, canDeleteNote, newlyMentioned } from '../notes.rules';
 import { deleteNote, findNote, insertNote, listNotes, lockNote, updateNote } from './notes.queries';
+import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 interface Of {
   kind: RecordKind;
@@ -107,7 +106,7 @@ async function checkMentions(
   const readers = new Set(await readersAmong(trx, mentions, { kind, id }));
   for (const user of mentions) {
     if (readers.has(user) && (await isAssignable(trx, user))) continue;
-    const what = `this ${recordNouns[kind].toLowerCase()}`;
+    const what = `this ${lists[kind].noun.toLowerCase()}`;
     throw invalid('mentions', `Only active users who may read ${what} can be mentioned`);
   }
 }
@@ -125,7 +124,7 @@ function logNote(
 ): void {
   const isMention = mentioned.length > 0;
   logLine(write, {
-    type: recordTypes[kind],
+    type: lists[kind].type,
     entity: kind,
     id,
     label,

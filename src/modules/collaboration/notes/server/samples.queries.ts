@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import type { Mentionable } from '../mentions.rules';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Who may be told of notes, the first administrator first. */
 export async function listWriters(trx: Transaction): Promise<Mentionable[]> {

@@ -5,6 +5,7 @@ import { notificationTraces } from './notifications.traces';
 
 export const notificationsModule: Module = {
   name: 'notifications',
+  tables: ['notification_preferences', 'notification_queue', 'notification_state', 'notifications'],
   routes: [notificationRoutes],
   jobs: notificationJobs,
   traces: notificationTraces,

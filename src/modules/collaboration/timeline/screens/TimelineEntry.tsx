@@ -20,9 +20,9 @@ import { invoiceFields } from '~/modules/billing/invoices/invoices.fields';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
 import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
-import { type RecordKind, recordOfType } from '~/modules/records/records/records.rules';
 import type { TimelineItem, TimelineKind } from '~/modules/records/records/timeline.fields';
 import classes from './Timeline.module.css';
+import { type RecordKind, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 
 const icons: Readonly<Record<TimelineKind, { icon: MenuIcon; label: string }>> = {
   change: { icon: IconPencil, label: 'Change' },
@@ -90,7 +90,7 @@ const lists: Readonly<Record<string, string>> = {
 
 function Title({ item: { title, link } }: Pick<Props, 'item'>) {
   if (!link) return title;
-  const page = recordOfType(link);
+  const page = recordPathOfType(link);
   if (page !== null) return <Link to={page}>{title}</Link>;
   const list = lists[link.type];
   if (list === undefined) return title;

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { pageSize, withNewestItems } from '../timeline.rules';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** Whose changes may add to a timeline or change what it says. */
 const shown = [
-  'leads',
-  'customers',
-  'orders',
-  'invoices',
-  'products',
+  ...recordKinds,
   'payments',
   'advances',
   'credit_notes',

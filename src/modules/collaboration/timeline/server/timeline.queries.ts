@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
 import { instantText } from '~/kit/server/database/db';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import {
   type TimelineSource,
   timelineSources,
 } from '~/modules/records/records/server/timeline-sources.service';
 import { idOfPlace, pageSize, type Place, type Placed } from '../timeline.rules';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Found {
   source: string;

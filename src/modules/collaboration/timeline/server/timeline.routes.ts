@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { recordKinds, recordNouns } from '~/modules/records/records/records.rules';
 import { timelineItemSchema } from '~/modules/records/records/timeline.fields';
 import { pageSize } from '../timeline.rules';
 import { timelineOf } from './timeline.steps';
+import { recordKinds, lists } from '~/modules/organization/kinds/kinds.rules';
 
 const query = z.object({ before: z.string().max(100).optional() });
 
@@ -15,7 +15,7 @@ export function timelineRoutes(api: Api): void {
       access: `${kind}.read`,
       method: 'GET',
       url: `/${kind}/:id/timeline`,
-      summary: `What happened to one ${recordNouns[kind].toLowerCase()}, newest first; ${pageSize} at a time`,
+      summary: `What happened to one ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,
       params: idParams,
       query,
       answer: z.array(timelineItemSchema),

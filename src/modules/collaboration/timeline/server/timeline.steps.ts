@@ -1,12 +1,11 @@
 import { readHistory } from '~/kit/server/audit/history';
 import type { Context } from '~/kit/server/database/context';
 import { invalid } from '~/kit/server/errors';
-import { type RecordKind, recordNouns } from '~/modules/records/records/records.rules';
-import { readRecordOf } from '~/modules/records/records/server/records.service';
-import { historicalOf } from '~/modules/records/records/server/timeline-sources.service';
+import { readRecordOf, historyOf } from '~/modules/records/records/server/records.service';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { changeItems, pageOf, placeOfId } from '../timeline.rules';
 import { listHappened } from './timeline.queries';
+import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 /** A page of what happened to a record, newest first: what its reader may read of it (docs/product/records.md#timeline). */
 export async function timelineOf(
@@ -17,9 +16,9 @@ export async function timelineOf(
   if (before !== undefined && !place) throw invalid('before', 'before must be the id of an item');
   await readRecordOf(context, kind, id);
   const happened = await listHappened(context, { kind, id, before: place });
-  const history = await readHistory(context.db, historicalOf(kind), {
+  const history = await readHistory(context.db, historyOf(kind), {
     person: context.person,
     record: { id },
   });
-  return pageOf([...happened, ...changeItems(history, recordNouns[kind])], place);
+  return pageOf([...happened, ...changeItems(history, lists[kind].noun)], place);
 }

@@ -6,6 +6,7 @@ import { provideFilings } from './provided.queries';
 
 export const filingsModule: Module = {
   name: 'filings',
+  tables: ['e_invoices', 'e_way_bills', 'note_e_invoices'],
   errors: filingErrors,
   routes: [filingRoutes],
   extend: provideFilings,

@@ -5,6 +5,7 @@ import { returnRoutes } from './returns.routes';
 
 export const returnsModule: Module = {
   name: 'returns',
+  tables: ['filed_documents', 'filed_returns'],
   errors: returnErrors,
   routes: [returnRoutes],
   extend: provideReturns,

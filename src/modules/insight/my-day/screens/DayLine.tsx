@@ -6,10 +6,10 @@ import { daysBetween, formatDay, relativeDay } from '~/kit/shared/time/days';
 import { failureText } from '~/kit/ui/data/api';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { toast } from '~/kit/ui/elements/toasts';
-import { recordNouns, recordPath } from '~/modules/records/records/records.rules';
 import type { DayItem } from '../my-day.fields';
 import { tickStep } from './my-day.client';
 import classes from './MyDayPage.module.css';
+import { recordPath, lists } from '~/modules/organization/kinds/kinds.rules';
 
 const icons: Readonly<Record<Exclude<DayItem['type'], 'step'>, MenuIcon>> = {
   order: IconShoppingCart,
@@ -38,7 +38,7 @@ export function DayLine({ item, today, onTicked }: Props) {
       <div className={classes.text}>
         <p>{text}</p>
         <p>
-          {recordNouns[record.kind]}{' '}
+          {lists[record.kind].noun}{' '}
           <Link to={recordPath(record.kind, record.id)}>{record.label}</Link>
         </p>
       </div>

@@ -3,16 +3,9 @@ import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { NextStep } from '~/modules/collaboration/next-steps/next-steps.fields';
 import type { MyDay } from '../my-day.fields';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
-const dependsOn = [
-  'next_steps',
-  'leads',
-  'customers',
-  'orders',
-  'invoices',
-  'products',
-  'settings',
-] as const;
+const dependsOn = ['next_steps', ...recordKinds, 'settings'];
 
 /** What waits for the signed-in person; loaded again as it changes, and at midnight. */
 export function useMyDay(): Computed<MyDay> {

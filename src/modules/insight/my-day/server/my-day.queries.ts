@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
-import type { RecordKind } from '~/modules/records/records/records.rules';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { shown } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { DayItem } from '../my-day.fields';
 import { mostItems } from '../my-day.rules';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface Found {
   items: DayItem[];

@@ -8,13 +8,35 @@ import {
   type Reader,
   seesAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { Found, FoundType } from '../search.fields';
+import type { Found } from '../search.fields';
 import { mostFound, type Wanted } from '../search.rules';
-import { type Kind, kinds, users } from './search-kinds.queries';
+import {
+  detailOf,
+  type SearchSource,
+  searchSources,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+import { type RecordType } from '~/modules/organization/kinds/kinds.rules';
+
+// Users are found by administrators only (docs/product/search.md#what-is-found).
+const users: SearchSource = {
+  type: 'user',
+  kind: null,
+  from: sql`users`,
+  label: sql`t.first_name || ' ' || t.last_name`,
+  detail: detailOf(sql`t.username`, sql`t.email`),
+  text: textOf(
+    sql`t.first_name || ' ' || t.last_name`,
+    sql`t.username`,
+    sql`t.email`,
+    sql`t.phone`,
+    sql`phone_digits(t.phone)`,
+  ),
+};
 
 /** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
 function waysInto(
-  { text, indexed, number }: Pick<Kind, 'text' | 'indexed' | 'number'>,
+  { text, indexed, number }: Pick<SearchSource, 'text' | 'indexed' | 'number'>,
   wanted: Wanted,
 ) {
   const { whole, words, phone } = wanted;
@@ -69,9 +91,9 @@ export async function findRecords(
   { person, signal }: { person: Reader; signal: AbortSignal },
   wanted: Wanted,
 ): Promise<Found[]> {
-  const readable = kinds.filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
+  const readable = searchSources().filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
   const searched = person.role === 'admin' ? [...readable, users] : readable;
-  const best = (each: Kind) => bestOf(each, wanted, person);
+  const best = (each: SearchSource) => bestOf(each, wanted, person);
   const all = await inReading(database, { signal, patienceMs, settings }, async (db) => {
     const newest = await rank(
       db,
@@ -95,7 +117,11 @@ export async function findRecords(
 }
 
 /** Those kinds of which at least so many records were ranked. */
-function ofThese(searched: readonly Kind[], ranked: readonly Ranked[], most: number): Kind[] {
+function ofThese(
+  searched: readonly SearchSource[],
+  ranked: readonly Ranked[],
+  most: number,
+): SearchSource[] {
   return searched.filter(({ type }) =>
     ranked.some((each) => each.type === type && each.met >= most),
   );
@@ -112,7 +138,7 @@ async function rank(db: Db, selects: readonly RawBuilder<unknown>[]): Promise<Ra
   return (await sql<Ranked>`${sql.join(selects, sql` union all `)}`.execute(db)).rows;
 }
 
-function bestTwenty(all: readonly Ranked[], type: FoundType): Ranked[] {
+function bestTwenty(all: readonly Ranked[], type: RecordType): Ranked[] {
   return all
     .filter((each) => each.type === type)
     .toSorted((one, other) => one.way - other.way || other.id - one.id)
@@ -120,7 +146,7 @@ function bestTwenty(all: readonly Ranked[], type: FoundType): Ranked[] {
 }
 
 /** Of the newest records, whether or not they match, those that do. */
-function newestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+function newestOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown> {
   const newest = { text: sql.ref('t.text') };
   const of = sql`(select t.id, t.text from ${candidates(kind, person, {
     condition: sql`true`,
@@ -130,7 +156,7 @@ function newestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknow
   return rankedOf(kind, wanted, of);
 }
 
-function indexedOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+function indexedOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown> {
   const { isFound } = waysInto(kind, wanted);
   return rankedOf(
     kind,
@@ -140,7 +166,7 @@ function indexedOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unkno
 }
 
 /** Those that are it, or begin with it, wherever they stand among very many. */
-function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown>[] {
+function bestOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown>[] {
   const { isWhole, isBeginning } = kind;
   const ways = waysInto(kind, wanted);
   const conditions = [
@@ -153,7 +179,7 @@ function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown>
 }
 
 function candidates(
-  { from, follows, kind, text }: Kind,
+  { from, follows, kind, text }: SearchSource,
   person: Reader,
   { condition, order, most }: Record<'condition' | 'order', RawBuilder<unknown>> & { most: number },
 ): RawBuilder<unknown> {
@@ -164,7 +190,7 @@ function candidates(
 }
 
 function rankedOf(
-  { type, from, follows = sql``, label, detail }: Kind,
+  { type, from, follows = sql``, label, detail }: SearchSource,
   wanted: Wanted,
   of: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

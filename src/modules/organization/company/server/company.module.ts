@@ -8,6 +8,19 @@ import { settingsRoutes } from './settings.routes';
 
 export const companyModule: Module = {
   name: 'company',
+  tables: [
+    'billing_profile',
+    'company_logo',
+    'credit_note_numbers',
+    'debit_note_numbers',
+    'freed_invoice_numbers',
+    'invoice_numbers',
+    'payment_methods',
+    'receipt_voucher_numbers',
+    'refund_voucher_numbers',
+    'sample_settings',
+    'settings',
+  ],
   errors: companyErrors,
   routes: [settingsRoutes, identityRoutes, logoRoutes, paymentMethodRoutes],
   samples: [{ what: 'payment methods', isRecord: false, fill: fillDemoCompany }],

@@ -8,6 +8,7 @@ import { provideInvitations } from './provided.queries';
 
 export const invitationsModule: Module = {
   name: 'invitations',
+  tables: ['invitation_tokens', 'invitations'],
   errors: invitationErrors,
   routes: [invitationRoutes],
   jobs: invitationJobs,

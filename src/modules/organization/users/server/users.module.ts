@@ -15,6 +15,23 @@ import { userErrors } from '../users.errors';
 
 export const usersModule: Module = {
   name: 'users',
+  tables: [
+    'email_changes',
+    'known_devices',
+    'login_failures',
+    'passkey_challenges',
+    'passkeys',
+    'password_resets',
+    'provider_accounts',
+    'provider_sign_ins',
+    'recovery_codes',
+    'roles',
+    'second_factors',
+    'session_tokens',
+    'sessions',
+    'user_photos',
+    'users',
+  ],
   errors: userErrors,
   routes: [
     sessionRoutes,

@@ -12,6 +12,7 @@ import {
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
+import { type BulkKindName, lists } from '~/modules/organization/kinds/kinds.rules';
 
 type Patch = WorkspacePatch & { updated_at?: string };
 
@@ -97,16 +98,13 @@ export function useMay(right: Right): Verdict {
   );
 }
 
-/** Lists whose rows can be changed together; named as the call and the rights name them. */
-type BulkList = 'leads' | 'customers' | 'products' | 'services' | 'orders' | 'invoices';
-
 /**
  * What the person may do with selected rows of a list where they work; null where that is nothing
  * (docs/product/screens.md#selection). `nameOf` is a constant.
  */
 export function useBulk<Row>(
-  list: BulkList,
-  { path, today, nameOf }: { path: string; today: string; nameOf: (row: Row) => string },
+  list: BulkKindName,
+  { today, nameOf }: { today: string; nameOf: (row: Row) => string },
 ): Bulk<Row> | null {
   const update = useMay(`${list}.update`).ok;
   const remove = useMay(`${list}.delete`).ok;
@@ -114,6 +112,6 @@ export function useBulk<Row>(
   return useMemo(() => {
     if (!update && !remove && !mayExport) return null;
     const may = { update, delete: remove, export: mayExport };
-    return { list, path, nameOf, may, fileName: `${list}-${today}` };
-  }, [list, path, today, nameOf, update, remove, mayExport]);
+    return { list, path: lists[list].path, nameOf, may, fileName: `${list}-${today}` };
+  }, [list, today, nameOf, update, remove, mayExport]);
 }

@@ -2,36 +2,15 @@ import { sql } from 'kysely';
 import type { Link } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import { type Kind, reachOf } from '~/modules/organization/users/rights.rules';
+import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
-import { placeOf } from './whereabouts.service';
+import { belongingOf, type Place, placeOf } from './whereabouts.service';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 export type Reader = Pick<
   Person,
   'id' | 'role' | 'rights' | 'current_workspace' | 'workspaces' | 'workspace_isolation'
 >;
-
-interface Place {
-  workspace: SqlPart;
-  owners: readonly SqlPart[];
-}
-
-const ofCustomer: Place = {
-  workspace: sql.ref('c.workspace_id'),
-  owners: [sql.ref('t.created_by')],
-};
-
-/** Every select calls the record `t` and the customer that it follows `c`. */
-const places: Partial<Record<Kind, Place>> = {
-  leads: {
-    workspace: sql.ref('t.workspace_id'),
-    owners: [sql.ref('t.created_by'), sql.ref('t.assigned_to')],
-  },
-  customers: { workspace: sql.ref('t.workspace_id'), owners: [sql.ref('t.created_by')] },
-  orders: ofCustomer,
-  invoices: ofCustomer,
-  payments: ofCustomer,
-};
 
 /** Writes a number into a statement: as a literal for lists, which take no parameters. */
 export type Written = (id: number) => SqlPart;
@@ -41,14 +20,18 @@ export const asParameter: Written = (id) => sql`${id}::integer`;
 
 /** SQL: the record is in the workspace that is chosen; any is where none is chosen. */
 export function isChosen({ current_workspace: id }: Reader, kind: Kind, written: Written): SqlPart {
-  const place = places[kind];
+  const place = belongingOf(kind);
   return id === null || !place ? sql`true` : sql`${place.workspace} = ${written(id)}`;
 }
 
 /** SQL: the person may read the record (docs/product/roles.md#reading, docs/product/workspaces.md#isolation). */
-export function isReadable(person: Reader, kind: Kind, written: Written): SqlPart {
+export function isReadable(
+  person: Reader,
+  kind: Kind,
+  written: Written,
+  place: Omit<Place, 'from'> | null = belongingOf(kind),
+): SqlPart {
   const reach = reachOf(person, kind);
-  const place = places[kind];
   if (reach === 'none') return sql`false`;
   if (!place) return sql`true`;
   const conditions = [
@@ -78,14 +61,18 @@ export function bothOf(one: SqlPart, other: SqlPart): SqlPart {
   return sql`${one} and ${other}`;
 }
 
-function isOwn({ id }: Reader, { owners }: Place, written: Written): SqlPart {
+function isOwn({ id }: Reader, { owners }: Pick<Place, 'owners'>, written: Written): SqlPart {
   return sql`(${sql.join(
     owners.map((owner) => sql`${owner} = ${written(id)}`),
     sql` or `,
   )})`;
 }
 
-function isInOwn({ workspaces }: Reader, { workspace }: Place, written: Written): SqlPart {
+function isInOwn(
+  { workspaces }: Reader,
+  { workspace }: Pick<Place, 'workspace'>,
+  written: Written,
+): SqlPart {
   if (workspaces.length === 0) return sql`false`;
   return sql`${workspace} in (${sql.join(workspaces.map(written))})`;
 }

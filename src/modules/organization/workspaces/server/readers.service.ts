@@ -1,7 +1,7 @@
 import type { Db } from '~/kit/server/database/db';
-import type { Kind } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../hearing.rules';
 import { liveReading } from './hearing.queries';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Which of these people may read a record (docs/product/roles.md#reading). */
 export async function readersAmong(

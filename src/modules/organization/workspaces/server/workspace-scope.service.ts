@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
-import { type Kind, kindNames, reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
+import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../hearing.rules';
 import { isWalledIn } from '../workspaces.rules';
 import {
@@ -17,7 +17,9 @@ import {
   type Reader,
   workspaceLink,
 } from './reach.queries';
+import { placeOf } from './whereabouts.service';
 import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
+import { type Kind, kindNames } from '~/modules/organization/kinds/kinds.rules';
 
 export type { Reader };
 export { workspaceLink };
@@ -57,6 +59,11 @@ export function shown(person: Reader, kind: Kind): SqlPart {
 /** The SQL condition for a record that the person may read, whatever workspace is chosen. */
 export function readable(person: Reader, kind: Kind): SqlPart {
   return isReadable(person, kind, asParameter);
+}
+
+/** The same for rows of any table that are read like a kind, from where they were registered to be. */
+export function readableAs(person: Reader, kind: Kind, entity: string): SqlPart {
+  return isReadable(person, kind, asParameter, placeOf(entity));
 }
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */

@@ -6,6 +6,7 @@ import { workspaceErrors } from '../workspaces.errors';
 
 export const workspacesModule: Module = {
   name: 'workspaces',
+  tables: ['former_viewers', 'workspace_members', 'workspaces'],
   errors: workspaceErrors,
   routes: [workspaceRoutes],
   extend: provideWorkspaces,

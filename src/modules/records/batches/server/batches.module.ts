@@ -6,6 +6,7 @@ import { provideBatches } from './provided.queries';
 
 export const batchesModule: Module = {
   name: 'batches',
+  tables: ['batch_rows', 'batches'],
   errors: batchErrors,
   routes: [batchRoutes],
   extend: provideBatches,

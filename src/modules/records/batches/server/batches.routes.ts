@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { createGate } from '~/kit/server/gate';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { batchSchema, bulkAnswer, bulkBody, bulkLists, undoAnswer } from '../batches.fields';
+import { batchSchema, bulkAnswer, bulkBody, undoAnswer } from '../batches.fields';
 import { changeMany } from './bulk.steps';
 import type { NoteFaults } from './left.steps';
 import { listBatches, undoBatch } from './undo.steps';
+import { bulkKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const shared = { tag: 'Bulk changes', access: 'user' } as const;
 
@@ -25,7 +26,7 @@ export function batchRoutes(api: Api): void {
     deadlineSeconds: 300,
     summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
     params: z.object({
-      list: z.enum(bulkLists, { error: `The list is one of ${bulkLists.join(', ')}` }),
+      list: z.enum(bulkKinds, { error: `The list is one of ${bulkKinds.join(', ')}` }),
     }),
     body: bulkBody,
     answer: bulkAnswer,

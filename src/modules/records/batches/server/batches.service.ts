@@ -6,7 +6,6 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
-import type { BulkListName } from '../batches.fields';
 import {
   insertBatch,
   insertRows,
@@ -15,12 +14,13 @@ import {
   type NewBatch,
 } from './kept-rows.queries';
 import { deletable, type Planned, readLocked, type Refused, writePlanned } from './bulk-rows.steps';
+import { type BulkKindName } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 
 /** A list whose records are changed and deleted many at once (docs/product/bulk.md#bulk-changes). */
 export interface BulkKind {
-  list: BulkListName;
+  list: BulkKindName;
   fields: Fields;
   /** Validates the values of a change. */
   values: z.ZodType<object, unknown>;
@@ -81,7 +81,7 @@ export function registerBulk(kind: BulkKind): void {
   kinds.set(kind.list, kind);
 }
 
-export function bulkKind(list: BulkListName): BulkKind {
+export function bulkKind(list: BulkKindName): BulkKind {
   const kind = kinds.get(list);
   if (!kind) throw new Error(`Nothing is registered for bulk changes of ${list}`);
   return kind;

@@ -38,7 +38,7 @@ interface Kept {
   table: string;
 }
 
-// The log names each record of a statement up to so many (migration 0060).
+// The log names each record of a statement up to so many (keep_audit_log in migrations/0108-kit.sql).
 const chunk = 1000;
 
 /** The records, locked, that the person may change; the others with the reason why not. */

@@ -3,7 +3,7 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import { enforce, notFound } from '~/kit/server/errors';
 import { counted } from '~/kit/shared/money/numbers';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
-import type { BulkAnswer, BulkBody, BulkListName } from '../batches.fields';
+import type { BulkAnswer, BulkBody } from '../batches.fields';
 import { bulkTitle } from '../batches.rules';
 import { type BulkKind, bulkKind } from './batches.service';
 import { waitForOthers } from './batches.queries';
@@ -13,6 +13,7 @@ import { findUndoTable, type OneByOne, type UndoTable } from './registry.service
 import type { NoteFaults } from './left.steps';
 import { within } from './undo-one.steps';
 import { tellOfMany } from './undo.steps';
+import { type BulkKindName } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 
@@ -22,7 +23,7 @@ type Values = Record<string, unknown>;
  */
 export async function changeMany(
   context: Context,
-  list: BulkListName,
+  list: BulkKindName,
   { ids, action, values: sent }: BulkBody,
   note: NoteFaults,
 ): Promise<BulkAnswer> {

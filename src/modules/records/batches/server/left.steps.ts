@@ -4,12 +4,13 @@ import { eachApart, faultOf } from '~/kit/server/database/faults';
 import { countDependentsOfMany, newestDependents } from '~/kit/server/database/dependents';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
-import { type Kind, reachOf } from '~/modules/organization/users/rights.rules';
+import { reachOf } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UndoAnswer } from '../batches.fields';
 import { sinceBy } from '../batches.rules';
 import { findUndoTable, partsOf } from './registry.service';
 import { changedBy, imageOf, type Of, type Standing, whereNow, withNewParts } from './undo.queries';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 /** By id: why a row stays as it is. */
 export type Reasons = Map<number, string>;

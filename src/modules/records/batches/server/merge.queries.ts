@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Kind } from '~/modules/organization/users/rights.rules';
 import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { hangingTables } from '~/modules/records/records/server/records.service';
 import { changeKept, keepRowsOf } from './kept-rows.queries';
 import { findUndoTable, type Move, movesOf } from './registry.service';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Merging {
   batch: number;

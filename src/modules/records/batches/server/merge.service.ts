@@ -13,7 +13,7 @@ import { AppError, notFound } from '~/kit/server/errors';
 import type { Right } from '~/kit/shared/access';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
-import type { BulkListName, MergeBody } from '../batches.fields';
+import type { MergeBody } from '../batches.fields';
 import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
 import { readValues } from './bulk-rows.steps';
@@ -22,12 +22,13 @@ import { countMoving, findMergedInto, moveAll } from './merge.queries';
 import { findUndoTable, movesOf } from './registry.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 
 /** A kind of records of which two can become one (docs/product/bulk.md#merging). */
 export interface MergeKind<F extends Fields> {
-  list: BulkListName & ('leads' | 'customers' | 'products');
+  list: MergeKindName;
   entity: Entity<F>;
   /** Validates the values chosen of both. */
   values: z.ZodType<object, unknown>;

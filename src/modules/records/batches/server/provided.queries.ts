@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { duplicateKinds } from '~/modules/records/duplicates/duplicates.rules';
 import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { mergeKinds } from '~/modules/organization/kinds/kinds.rules';
 
 interface Merged {
   other: string;
@@ -9,7 +9,7 @@ interface Merged {
 
 /** Merges on the timelines of the records that stayed (docs/product/records.md#timeline). */
 export function provideBatches(): void {
-  for (const kind of duplicateKinds) {
+  for (const kind of mergeKinds) {
     registerTimeline({
       of: kind,
       name: 'merge',

@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import { type Kind, kindOfEntity } from '~/modules/organization/users/rights.rules';
+import { type Kind, kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 

@@ -2,7 +2,6 @@ import { actorOf, type Context, type Write } from '~/kit/server/database/context
 import { faultOf } from '~/kit/server/database/faults';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
-import { kindOfEntity } from '~/modules/organization/users/rights.rules';
 import type { StoredBatch } from './batches.queries';
 import { insertKept, keepChange, keepWhole, lockWhole, setVersion } from './kept-rows.queries';
 import { type Fault, isRefusal, namedLeft, whyRefused, whyStale } from './left.steps';
@@ -17,6 +16,7 @@ import {
   markRowUndone,
   type Standing,
 } from './undo.queries';
+import { kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 type Each = UndoTable & { each: OneByOne };
 

@@ -26,7 +26,7 @@ interface Task {
   ids: readonly number[];
 }
 
-// The log names each record of a statement up to so many (migration 0060).
+// The log names each record of a statement up to so many (keep_audit_log in migrations/0108-kit.sql).
 const chunks = { insert: 200, change: 1000, delete: 1000 } as const;
 
 /** Undoes a batch within the transaction, in a few statements whatever its size (docs/product/bulk.md#undo). */

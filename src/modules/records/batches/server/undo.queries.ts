@@ -3,10 +3,10 @@ import type { Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Images } from '~/kit/server/database/images';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Kind } from '~/modules/organization/users/rights.rules';
 import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { findUndoTable, type Part, type Tie } from './registry.service';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface Of {
   batch: number;

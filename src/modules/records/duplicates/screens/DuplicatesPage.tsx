@@ -14,6 +14,7 @@ import { Page } from '~/kit/ui/shell/Page';
 import type { DuplicateRecords } from '../duplicates.fields';
 import { type DuplicateSubject, useDuplicates } from './duplicates.client';
 import classes from './DuplicatesPage.module.css';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
 
@@ -37,7 +38,7 @@ export function DuplicatesPage({ subjects, mayMerge }: Props) {
       actions={
         <ViewToggle
           label="Kind of records"
-          views={subjects.map(({ kind, plural }) => ({ value: kind, label: plural }))}
+          views={subjects.map(({ kind }) => ({ value: kind, label: lists[kind].plural }))}
           value={subject.kind}
           onChange={(kind) => void navigate({ href: `/duplicates?type=${kind}`, replace: true })}
         />
@@ -59,7 +60,7 @@ function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: bo
     return (
       <Panel as="div">
         <EmptyState
-          text={`No duplicates found among the ${subject.plural.toLowerCase()}.`}
+          text={`No duplicates found among the ${lists[subject.kind].plural.toLowerCase()}.`}
           hint="Names that sound alike, e-mail addresses, phone numbers and codes are compared."
           action={null}
         />
@@ -118,7 +119,7 @@ function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
       lines={records.map(({ id, label, detail }) => ({
         key: id,
         link: (
-          <RecordLink path={subject.path} id={id}>
+          <RecordLink path={lists[subject.kind].path} id={id}>
             {label}
           </RecordLink>
         ),

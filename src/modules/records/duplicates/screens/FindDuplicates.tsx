@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { asCommand } from '~/kit/ui/elements/commands';
-import type { DuplicateKind } from '../duplicates.rules';
+import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
-export function FindDuplicates({ kind }: { kind: DuplicateKind }) {
+export function FindDuplicates({ kind }: { kind: MergeKindName }) {
   const navigate = useNavigate();
   return (
     <Button

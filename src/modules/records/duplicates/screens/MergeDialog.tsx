@@ -13,6 +13,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { differingFields, type MergeSide, proposedSide, takenValues } from '../merge-choices.rules';
 import { type DuplicateSubject, mergeRecords, readBoth, type Row } from './duplicates.client';
 import classes from './MergeDialog.module.css';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   subject: DuplicateSubject;
@@ -27,7 +28,7 @@ export function MergeDialog({ subject, ids, onClose, onMerged }: Props) {
     <Dialog
       opened={ids !== null}
       onClose={onClose}
-      title={`Merge ${subject.plural}`}
+      title={`Merge ${lists[subject.kind].plural}`}
       size="lg"
       closeLabel="Close"
     >
@@ -131,7 +132,7 @@ function KeptChoice({ subject, rows, kept, onChoose }: KeptChoiceProps) {
   return (
     <Radio.Group
       className={classes.field}
-      label={`${subject.noun} that stays`}
+      label={`${lists[subject.kind].noun} that stays`}
       value={String(kept)}
       onChange={(id) => onChoose(Number(id))}
     >
@@ -190,7 +191,7 @@ function useMerge({ subject, onClose, onMerged }: Pick<Props, 'subject' | 'onClo
         batch: batch_id,
         message: `Merged into ${subject.label(record)}`,
         noun: 'record',
-        path: subject.path,
+        path: lists[subject.kind].path,
         onUndone: onMerged,
       });
       onMerged();

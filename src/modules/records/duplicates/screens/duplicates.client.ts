@@ -3,16 +3,12 @@ import type { Fields } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { DuplicateRecords, LikelyDuplicate } from '../duplicates.fields';
-import type { DuplicateKind, Reason } from '../duplicates.rules';
+import type { Reason } from '../duplicates.rules';
+import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
 /** A kind as its screens show it; handed in, because the records' own modules build on this one. */
 export interface DuplicateSubject {
-  kind: DuplicateKind;
-  /** "Customers". */
-  plural: string;
-  noun: string;
-  /** The list's address, where `?view={id}` opens a record. */
-  path: string;
+  kind: MergeKindName;
   fields: Fields;
   label: (row: Row) => string;
   /** By the field of a link: the name that stands for its id. */
@@ -25,14 +21,14 @@ export type Row = Record<string, unknown> & {
   updated_at: string;
 };
 
-export function useDuplicates(kind: DuplicateKind) {
+export function useDuplicates(kind: MergeKindName) {
   return useComputed<DuplicateRecords[]>(`/duplicates?type=${kind}`, {
     dependsOn: [kind],
     day: '',
   });
 }
 
-export function readBoth(kind: DuplicateKind, ids: readonly [number, number]) {
+export function readBoth(kind: MergeKindName, ids: readonly [number, number]) {
   return Promise.all(ids.map((id) => api.get<Row>(`/${kind}/${id}`)));
 }
 
@@ -42,7 +38,7 @@ interface Merged {
 }
 
 export async function mergeRecords(
-  kind: DuplicateKind,
+  kind: MergeKindName,
   { kept, other, values }: { kept: Row; other: Row; values: Record<string, unknown> },
 ): Promise<Merged> {
   return api.post<Merged>(`/${kind}/${kept.id}/merge`, {
@@ -60,7 +56,7 @@ const none: readonly LikelyDuplicate[] = [];
 
 /** The records that what is typed is likely a duplicate of, asked for when the typing rests. */
 export function useLikelyDuplicates(
-  kind: DuplicateKind,
+  kind: MergeKindName,
   typed: TypedRecord,
   except: number | undefined,
 ): readonly LikelyDuplicate[] {

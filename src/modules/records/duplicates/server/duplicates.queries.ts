@@ -14,7 +14,7 @@ export interface DuplicateSource {
   readableBy: (person: Person) => SqlPart;
 }
 
-/** As the indexes have them (migrations 0088, 0115). */
+/** As the indexes of the tables contain them. */
 const keys: Record<Reason, (value: SqlPart) => SqlPart> = {
   tax_id: (value) => value,
   email: (value) => sql`folded(${value})`,

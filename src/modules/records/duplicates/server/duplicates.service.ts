@@ -2,18 +2,19 @@ import type { Context } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { DuplicateRecords, LikelyDuplicate, LikelyQuery } from '../duplicates.fields';
-import { type DuplicateKind, groupsOf, reasonNames, reasons } from '../duplicates.rules';
+import { groupsOf, reasonNames, reasons } from '../duplicates.rules';
 import {
   type DuplicateSource,
   findLikely,
   findMatches,
   listDuplicateRecords,
 } from './duplicates.queries';
+import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
-const sources = new Map<DuplicateKind, DuplicateSource>();
+const sources = new Map<MergeKindName, DuplicateSource>();
 
 /** Says how the records of a kind are compared; called by src/app/modules.ts through each module. */
-export function registerDuplicates(kind: DuplicateKind, source: DuplicateSource): void {
+export function registerDuplicates(kind: MergeKindName, source: DuplicateSource): void {
   sources.set(kind, source);
 }
 
@@ -25,7 +26,7 @@ const mostGroups = 200;
  */
 export async function listDuplicates(
   { db, person }: Context,
-  kind: DuplicateKind,
+  kind: MergeKindName,
 ): Promise<DuplicateRecords[]> {
   enforce(may(person, `${kind}.read`), 403);
   const source = sourceOf(kind);
@@ -65,7 +66,7 @@ function idsBy(found: readonly { id: number; reason: string }[], name: string): 
   return found.filter(({ reason }) => reason === name).map(({ id }) => id);
 }
 
-function sourceOf(kind: DuplicateKind): DuplicateSource {
+function sourceOf(kind: MergeKindName): DuplicateSource {
   const source = sources.get(kind);
   if (!source) throw new Error(`Nothing is registered for duplicates of ${kind}`);
   return source;

@@ -4,7 +4,7 @@ import { type ComponentType, type LazyExoticComponent, Suspense, useState } from
 import { asCommand } from '~/kit/ui/elements/commands';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import { remembered } from './import-memory.client';
 import type { ImportWorkProps } from './ImportWork';
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { undoChange } from '~/kit/ui/bulk/undo';
 import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { FormHint } from '~/kit/ui/form/FormParts';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
 import { mappingProblem } from './MapColumns';
@@ -47,7 +48,7 @@ function UndoButton({ screen, work, onClose }: Props) {
   if (batch === null) return null;
   const undo = async () => {
     setBusy(true);
-    const noun = screen.subject.slice(0, -1);
+    const { type: noun } = lists[screen.subject];
     await undoChange({ batch, noun, path: null, onUndone: onClose });
     setBusy(false);
   };

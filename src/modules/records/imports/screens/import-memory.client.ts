@@ -1,4 +1,4 @@
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import { isMapping, type Mapping } from '../mapping.rules';
 
 const keyOf = (subject: Kind) => `${subject}-import`;

@@ -1,10 +1,9 @@
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { CsvFormat } from '../formats.rules';
 
 /** The screen of an import for a kind of records. */
 export interface ImportScreen {
   subject: Kind;
-  title: string;
   about: string;
   /** The columns that are named before a file is chosen. */
   columns: readonly string[];

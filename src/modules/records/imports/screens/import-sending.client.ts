@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import type { ImportAnswer, Progress } from '../imports.fields';
 import type { FileHead } from './file-heads.client';

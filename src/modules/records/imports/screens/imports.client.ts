@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import {
   isTableName,

@@ -5,7 +5,7 @@ import { type Context, nobody } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, notFound } from '~/kit/server/errors';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
 import {
   type ImportAnswer,
   type Job,
@@ -13,7 +13,6 @@ import {
   percentageOf,
   type Progress,
 } from '../imports.fields';
-import { importKinds } from './imports.service';
 import {
   type Counts,
   endJob,
@@ -84,7 +83,7 @@ export async function endFailed(
     logLine(
       { trx, context },
       {
-        type: importKinds().find((each) => each.subject === subject)?.feed.type ?? 'other',
+        type: lists[subject].type,
         entity: subject,
         id: null,
         label: file_name,

@@ -6,6 +6,7 @@ import { importTraces } from './imports.traces';
 
 export const importsModule: Module = {
   name: 'imports',
+  tables: ['import_jobs'],
   errors: importErrors,
   routes: [importRoutes],
   jobs: importJobs,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Job, RowError } from '../imports.fields';
 
-/** The first half of the advisory lock that the runner of a job holds (migration 0008). */
+/** The first half of the advisory lock that the runner of a job holds. */
 const jobLocks = sql.lit(8);
 
 const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,

@@ -8,6 +8,7 @@ import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer'
 import { chosenPart } from '~/kit/server/lists/windows';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
 import { exportList, exportTypes } from './exports.steps';
 import { noFile } from './import-files.steps';
@@ -63,9 +64,9 @@ function uploadRoute(
   kind: ImportKind,
   { turns, running }: ReturnType<typeof sharedByImports>,
 ): void {
-  const { subject, tag } = kind;
+  const { subject } = kind;
   route(api, {
-    tag,
+    tag: lists[subject].plural,
     access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
     url: `/${subject}/import`,
@@ -111,8 +112,8 @@ async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Up
   throw noFile();
 }
 
-function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
-  const shared = { tag, access: `${subject}.read` } as const;
+function jobRoutes(api: Api, { subject }: ImportKind): void {
+  const shared = { tag: lists[subject].plural, access: `${subject}.read` } as const;
   route(api, {
     ...shared,
     method: 'GET',
@@ -131,7 +132,7 @@ function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
     handle: ({ context, params }) => jobOf(context, subject, params.job_id),
   });
   route(api, {
-    tag,
+    tag: lists[subject].plural,
     access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
     url: `/${subject}/imports/:job_id/cancel`,
@@ -143,8 +144,8 @@ function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
   });
 }
 
-function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
-  const shared = { tag, access: `${subject}.read` } as const;
+function fileRoutes(api: Api, { subject, sample }: ImportKind): void {
+  const shared = { tag: lists[subject].plural, access: `${subject}.read` } as const;
   fileRoute(api, {
     ...shared,
     url: `/${subject}/imports/:job_id/refused`,
@@ -168,9 +169,9 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
   });
 }
 
-function exportRoute(api: Api, { subject, tag, exported }: ImportKind): void {
+function exportRoute(api: Api, { subject, exported }: ImportKind): void {
   fileRoute(api, {
-    tag,
+    tag: lists[subject].plural,
     access: `${subject}.export`,
     url: `/${subject}/export`,
     loggedAs: `${subject}.csv`,

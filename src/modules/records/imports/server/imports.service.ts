@@ -7,7 +7,7 @@ import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import type { Kind } from '~/modules/organization/users/rights.rules';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import type { Heading } from '../mapping.rules';
 import type { ImportReport } from './import-report.steps';
@@ -42,10 +42,6 @@ export interface WholeList {
 /** A kind of records that are imported and exported as CSV and Excel files (docs/product/imports.md). */
 export interface ImportKind {
   subject: Kind;
-  /** The section of its calls in the description of the API. */
-  tag: string;
-  /** The line in the feed after an import. */
-  feed: { type: string; title: string };
   format: CsvFormat;
   /** A file to fill in. */
   sample: (taxMode: Settings['tax_mode']) => string;

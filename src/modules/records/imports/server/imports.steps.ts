@@ -8,6 +8,7 @@ import { type Database, databaseCode } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Upload } from '~/kit/server/files/upload';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { openBatch } from '~/modules/records/batches/server/batches.service';
 import { cancelledText, type ImportAnswer, mostRows } from '../imports.fields';
 import { openTable, readRows, tooManyRows } from './import-files.steps';
@@ -170,7 +171,8 @@ function logImport(write: Write, { kind, job }: RunningImport, counts: Counts): 
   const updated = counts.updated - counts.unchanged;
   if (created + updated === 0) return;
   logLine(write, {
-    ...kind.feed,
+    type: lists[kind.subject].type,
+    title: `${lists[kind.subject].plural} imported`,
     entity: kind.subject,
     id: null,
     label: job.file_name,

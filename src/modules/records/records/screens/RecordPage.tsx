@@ -6,9 +6,9 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { type RecordKind, recordLists, recordNouns, recordOfType } from '../records.rules';
 import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
+import { type RecordKind, recordPathOfType, lists } from '~/modules/organization/kinds/kinds.rules';
 
 /** What hangs on a record, for the modules that show it. */
 export interface RecordPart {
@@ -82,7 +82,7 @@ export function RecordPage({ record, title, about, actions, details, parts, chil
 }
 
 function backTo(kind: RecordKind): { to: string; label: string } {
-  return { to: recordLists[kind], label: `${recordNouns[kind]}s` };
+  return { to: lists[kind].path, label: lists[kind].plural };
 }
 
 interface DetailsProps extends Pick<Props, 'details'>, Pick<RecordParts, 'aside'> {
@@ -120,7 +120,7 @@ function RecordSection({ text, children }: { text: string; children: ReactNode }
 }
 
 function Coming({ record: { kind, state, list } }: Pick<Props, 'record'>) {
-  const noun = recordNouns[kind];
+  const noun = lists[kind].noun;
   const lower = noun.toLowerCase();
   return (
     <Page title={noun} back={backTo(kind)}>
@@ -147,11 +147,11 @@ function useTab(): [tab: string, setTab: (tab: string) => void] {
 
 function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
   const navigate = useNavigate();
-  const target = mergedInto ? recordOfType(mergedInto) : null;
+  const target = mergedInto ? recordPathOfType(mergedInto) : null;
   useEffect(() => {
     if (target !== null) void navigate({ to: target, replace: true });
   }, [target, navigate]);
-  const noun = recordNouns[kind];
+  const noun = lists[kind].noun;
   const all = `${noun.toLowerCase()}s`;
   return (
     <Page title={`${noun} not found`}>
@@ -159,7 +159,7 @@ function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
         text="There is no such record, or it is not yours to read."
         hint="It may have been deleted, or it belongs to a workspace that you are not in."
         action={
-          <Button component={Link} to={recordLists[kind]}>
+          <Button component={Link} to={lists[kind].path}>
             Back to {all}
           </Button>
         }

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
 import { useWaitingRows } from '~/kit/ui/data/waiting';
-import { type RecordKind, recordLists } from '../records.rules';
+import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 export interface PagedRecord<Row extends { id: number }> extends OneRecord<Row> {
   kind: RecordKind;
@@ -19,10 +19,10 @@ export function useRecord<Row extends { id: number; updated_at: string }>(
   const navigate = useNavigate();
   const record = useOneRecord<Row>({ entity: kind, path: `/${kind}`, dependsOn }, id);
   const { list } = record;
-  const leaving = useMemo(
-    () => ({ ...list, remove: () => void navigate({ to: recordLists[kind] }) }),
-    [list, navigate, kind],
-  );
+  const leaving = useMemo(() => {
+    const to: string = lists[kind].path;
+    return { ...list, remove: () => void navigate({ to }) };
+  }, [list, navigate, kind]);
   const [drawn = null] = useWaitingRows(list.path, list.rows);
   return { ...record, row: record.row && drawn, list: leaving, kind, id };
 }

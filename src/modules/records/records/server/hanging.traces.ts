@@ -5,7 +5,7 @@ import {
   placeOf,
   registerPlace,
 } from '~/modules/organization/workspaces/server/whereabouts.service';
-import { recordKinds } from '../records.rules';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const tables = new Set<string>();
 

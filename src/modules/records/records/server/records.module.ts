@@ -3,5 +3,6 @@ import { hangingTraces } from './hanging.traces';
 
 export const recordsModule: Module = {
   name: 'records',
+  tables: ['deleted_records'],
   traces: hangingTraces,
 };

@@ -1,3 +1,4 @@
+import type { Historical } from '~/kit/server/audit/history';
 import { logLine } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
@@ -9,9 +10,9 @@ import {
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { may } from '~/modules/organization/users/rights.rules';
-import { type RecordKind, recordTypes } from '../records.rules';
 import { findReader } from './readers.queries';
 import { addHanging, hangingNames } from './hanging.traces';
+import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 export { findReader };
 
@@ -25,20 +26,29 @@ export interface RecordSummary {
 }
 
 interface Source {
+  history: Historical;
   read: (context: Pick<Context, 'db' | 'person'>, id: number) => Promise<RecordSummary>;
   open: (write: Write, id: number) => Promise<RecordSummary>;
 }
 
 const sources = new Map<RecordKind, Source>();
 
-/** Lets notes, files and the like hang on records of a kind; called by src/app/modules.ts through each module. */
-export function registerRecords<F extends Fields>(kind: RecordKind, entity: Entity<F>): void {
+/**
+ * Lets notes, files and the like hang on records of a kind, and says what their history shows; called by
+ * src/app/modules.ts through each module.
+ */
+export function registerRecords<F extends Fields>(
+  kind: RecordKind,
+  history: Historical & { entity: Entity<F> },
+): void {
+  const { entity } = history;
   const scoped: Entity<F> = { ...entity, readableBy: (person) => readable(person, kind) };
   const summaryOf = (row: Parameters<typeof entity.label>[0]): RecordSummary => {
     const { id, workspace_id } = row as unknown as { id: number; workspace_id?: number | null };
     return { kind, id, label: entity.label(row), workspace_id: workspace_id ?? null };
   };
   sources.set(kind, {
+    history,
     read: async (context, id) => summaryOf(await readRecord(context, scoped, id)),
     open: async (write, id) => {
       const summary = summaryOf(await openRecord(write, scoped, id));
@@ -79,6 +89,11 @@ export async function openRecordOf(
   return sourceOf(kind).open(write, id);
 }
 
+/** What the log keeps of a kind's records, for their timelines. */
+export function historyOf(kind: RecordKind): Historical {
+  return sourceOf(kind).history;
+}
+
 function sourceOf(kind: RecordKind): Source {
   const source = sources.get(kind);
   if (!source) throw new Error(`Nothing is registered for ${kind}`);
@@ -112,7 +127,7 @@ interface RecordLine {
 export function logAbout(write: Write, record: RecordSummary, line: RecordLine): void {
   const { kind, id, label, workspace_id } = record;
   logLine(write, {
-    type: recordTypes[kind],
+    type: lists[kind].type,
     entity: kind,
     id,
     label,

@@ -1,8 +1,7 @@
-import type { Historical } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { RecordKind } from '../records.rules';
 import type { Said, TimelineKind } from '../timeline.fields';
+import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** What a module has for the timelines of records of a kind (docs/product/records.md#timeline). */
 export interface TimelineSource<Facts = never> {
@@ -16,7 +15,6 @@ export interface TimelineSource<Facts = never> {
 }
 
 const sources = new Map<RecordKind, Map<string, TimelineSource>>();
-const histories = new Map<RecordKind, Historical>();
 
 /** Called by src/app/modules.ts through each module. */
 export function registerTimeline<Facts>(source: TimelineSource<Facts>): void {
@@ -26,15 +24,4 @@ export function registerTimeline<Facts>(source: TimelineSource<Facts>): void {
 
 export function timelineSources(kind: RecordKind): readonly TimelineSource[] {
   return [...(sources.get(kind)?.values() ?? [])];
-}
-
-/** Says what of a kind's records the log keeps, for their timelines. */
-export function registerHistory(kind: RecordKind, historical: Historical): void {
-  histories.set(kind, historical);
-}
-
-export function historicalOf(kind: RecordKind): Historical {
-  const historical = histories.get(kind);
-  if (!historical) throw new Error(`No history is registered for ${kind}`);
-  return historical;
 }

@@ -5,6 +5,7 @@ import { viewErrors } from '../views.errors';
 
 export const viewsModule: Module = {
   name: 'views',
+  tables: ['view_defaults', 'views'],
   errors: viewErrors,
   routes: [viewRoutes],
   samples: [{ what: 'views', isRecord: false, fill: fillDemoViews }],

@@ -15,12 +15,12 @@ import {
   useSettings,
 } from '~/modules/organization/company/screens/settings.client';
 import { stateChoices } from '~/modules/organization/company/states.rules';
-import { recordPath } from '~/modules/records/records/records.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import { CustomerAccount } from './CustomerAccount';
 import { CustomerAddresses } from './CustomerAddresses';
 import { CustomerContacts } from './CustomerContacts';
 import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   customer: Customer | null;

@@ -109,12 +109,7 @@ function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
   const { company_name: name = '', email = '', phone = '', gstin: tax_id = '' } = typed;
   return (
     <>
-      <LikelyDuplicates
-        kind="customers"
-        noun="customer"
-        path="/customers"
-        typed={{ name, email, phone, tax_id }}
-      />
+      <LikelyDuplicates kind="customers" typed={{ name, email, phone, tax_id }} />
       <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
     </>
   );

@@ -62,7 +62,7 @@ export function CustomersPage({ actions = none, children }: Props) {
   const { today } = useCompany();
   const writing = useMay('customers.create');
   const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
-  const bulk = useBulk('customers', { path: '/customers', today, nameOf });
+  const bulk = useBulk('customers', { today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions);
   useMissingRecord('/customers', 'Customer', customers);
   const shown = list.isFiltered ? (list.long ?? list.rows).length : null;

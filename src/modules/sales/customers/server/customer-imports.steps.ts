@@ -36,8 +36,6 @@ import {
 /** Customers from a CSV file (docs/product/customers.md#import-and-export). */
 export const customerImports: ImportKind = {
   subject: 'customers',
-  tag: 'Customers',
-  feed: { type: 'customer', title: 'Customers imported' },
   format: customerFormat,
   sample: sampleCsv,
   exported: { windows: customerWindows, rows: customersAsCsv },

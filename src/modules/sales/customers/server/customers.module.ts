@@ -8,6 +8,7 @@ import { provideCustomers } from './provided.queries';
 
 export const customersModule: Module = {
   name: 'customers',
+  tables: ['customer_addresses', 'customer_contacts', 'customers'],
   errors: customerErrors,
   routes: [customerRoutes, customerPartRoutes],
   jobs: customerJobs,

@@ -10,16 +10,42 @@ import { customerBulk } from './bulk.steps';
 import { addresses, contacts } from './customer-parts.queries';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { customerImports } from './customer-imports.steps';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import {
+  registerKindPlace,
+  registerPlace,
+} from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
 import { customerLinks, customers, findByCode } from './customers.queries';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import {
+  detailOf,
+  registerSearch,
+  type SearchSource,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+import { foldedText } from '~/kit/server/lists/window-terms';
+
+const named = [sql`t.company_name`, sql`t.contact_person`, sql`t.email`, sql`t.phone`];
+const digits = sql`phone_digits(t.phone)`;
+
+const customerSearch: SearchSource = {
+  type: 'customer',
+  kind: 'customers',
+  from: sql`customers`,
+  label: sql`t.company_name`,
+  detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+  text: textOf(sql`t.customer_code`, ...named, digits),
+  // As the index has it (migration 0115).
+  indexed: foldedText([...named, sql`t.customer_code`, digits, sql`t.city`]),
+  isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
+    or folded(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
+  isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
+};
 
 export function provideCustomers(): void {
-  registerRecords('customers', customers);
-  registerHistory('customers', { entity: customers, links: customerLinks });
+  registerSearch(customerSearch);
+  registerRecords('customers', { entity: customers, links: customerLinks });
   registerDuplicates('customers', {
     table: sql`customers`,
     label: sql`t.company_name`,
@@ -33,11 +59,7 @@ export function provideCustomers(): void {
     readableBy: (person) => readable(person, 'customers'),
   });
   registerImports(customerImports);
-  registerPlace('customers', {
-    from: sql`customers t`,
-    workspace: sql`t.workspace_id`,
-    owners: [sql`t.created_by`],
-  });
+  registerKindPlace('customers', 'customers', sql`customers t`);
   registerUndo({
     table: 'customers',
     noun: 'Customer',

@@ -6,12 +6,12 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { recordPath } from '~/modules/records/records/records.rules';
 import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import type { LeadPlace } from './LeadColumns';
 import { useLeadRights } from './rights.client';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   place: LeadPlace;

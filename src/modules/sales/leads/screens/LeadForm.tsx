@@ -96,8 +96,7 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
 
 function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
   const { company_name: name, email, phone } = typed;
-  const place = { kind: 'leads', noun: 'lead', path: '/leads' } as const;
-  return <LikelyDuplicates {...place} typed={{ name, email, phone }} except={except} />;
+  return <LikelyDuplicates kind="leads" typed={{ name, email, phone }} except={except} />;
 }
 
 function failure(error: unknown, refused: string): string {

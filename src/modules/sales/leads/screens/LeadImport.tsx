@@ -4,7 +4,6 @@ import { leadFormat } from '../leads.csv';
 
 const screen: ImportScreen = {
   subject: 'leads',
-  title: 'Import Leads',
   about:
     'A row with the id of a lead, or with its e-mail and company name, changes that lead in the columns that the file has; all others are new leads.',
   columns: leadFormat.columns.map(({ name }) => name),

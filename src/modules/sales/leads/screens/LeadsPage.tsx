@@ -139,5 +139,5 @@ function useLeadUrlAction(rows: readonly Lead[], { edit, view, create }: LeadDia
 function useManyLeads() {
   const { today } = useCompany();
   const fileName = useMay('leads.export').ok ? `leads-${today}` : undefined;
-  return { fileName, bulk: useBulk('leads', { path: '/leads', today, nameOf }) };
+  return { fileName, bulk: useBulk('leads', { today, nameOf }) };
 }

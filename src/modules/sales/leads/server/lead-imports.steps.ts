@@ -25,8 +25,6 @@ import { leadWindows } from './lead-windows.queries';
 /** Leads from a CSV file (docs/product/leads.md#import-and-export). */
 export const leadImports: ImportKind = {
   subject: 'leads',
-  tag: 'Leads',
-  feed: { type: 'lead', title: 'Leads imported' },
   format: leadFormat,
   sample: sampleCsv,
   exported: {

@@ -9,6 +9,7 @@ import { stageRoutes } from './stages.routes';
 
 export const leadsModule: Module = {
   name: 'leads',
+  tables: ['lead_counts', 'leads', 'pipeline_stages'],
   errors: leadErrors,
   routes: [stageRoutes, leadRoutes],
   jobs: leadJobs,

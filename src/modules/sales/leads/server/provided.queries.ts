@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
 import { leadImports } from './lead-imports.steps';
 import { leadLinks, leads } from './leads.queries';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -14,8 +13,38 @@ import {
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
 import { leadBulk } from './bulk.steps';
+import {
+  detailOf,
+  registerSearch,
+  type SearchSource,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+import { foldedText } from '~/kit/server/lists/window-terms';
+
+const searched = [
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  sql`phone_digits(t.phone)`,
+];
+
+const leadSearch: SearchSource = {
+  type: 'lead',
+  kind: 'leads',
+  from: sql`leads`,
+  label: sql`t.company_name`,
+  detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+  text: textOf(...searched),
+  // As the index has it (migration 0115).
+  indexed: foldedText([...searched, sql`t.industry`, sql`t.city`]),
+  isWhole: (whole) =>
+    sql`(name_sound(t.company_name) = name_sound(${whole}) or folded(t.email) = ${whole})`,
+  isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
+};
 
 export function provideLeads(): void {
+  registerSearch(leadSearch);
   registerDuplicates('leads', {
     table: sql`leads`,
     label: sql`t.company_name`,
@@ -23,14 +52,9 @@ export function provideLeads(): void {
     values: { email: sql`t.email`, phone: sql`t.phone`, name: sql`t.company_name` },
     readableBy: (person) => sql`t.status <> 'converted' and ${readable(person, 'leads')}`,
   });
-  registerRecords('leads', leads);
-  registerHistory('leads', { entity: leads, links: leadLinks });
+  registerRecords('leads', { entity: leads, links: leadLinks });
   registerImports(leadImports);
-  registerPlace('leads', {
-    from: sql`leads t`,
-    workspace: sql`t.workspace_id`,
-    owners: [sql`t.created_by`, sql`t.assigned_to`],
-  });
+  registerKindPlace('leads', 'leads', sql`leads t`);
   registerUndo({ table: 'leads', noun: 'Lead', label: sql`t.company_name` });
   registerPointer({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
   registerMove({

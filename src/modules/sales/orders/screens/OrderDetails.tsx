@@ -7,11 +7,11 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
-import { recordPath } from '~/modules/records/records/records.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import { OrderLines } from './OrderLines';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   order: Order | null;

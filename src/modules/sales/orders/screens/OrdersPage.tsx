@@ -144,5 +144,5 @@ function Tools({ state }: { state: OrderViewState }) {
 function useManyOrders() {
   const { today } = useCompany();
   const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
-  return { fileName, bulk: useBulk('orders', { path: '/orders', today, nameOf }) };
+  return { fileName, bulk: useBulk('orders', { today, nameOf }) };
 }

@@ -7,6 +7,7 @@ import { provideOrders } from './provided.queries';
 
 export const ordersModule: Module = {
   name: 'orders',
+  tables: ['order_lines', 'orders'],
   errors: orderErrors,
   routes: [orderRoutes],
   extend: provideOrders,

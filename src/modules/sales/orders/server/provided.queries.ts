@@ -10,23 +10,27 @@ import {
   tieBy,
 } from '~/modules/records/batches/server/registry.service';
 import { orderCount } from '~/modules/sales/customers/server/order-counts.service';
-import { registerPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
 import { registerOrderTimelines } from './timelines.queries';
 import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.steps';
+import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideOrders(): void {
-  registerOrderTimelines();
-  registerRecords('orders', orders);
-  registerHistory('orders', { entity: orders, links: orderLinks, lines: orderLines });
-  registerPlace('orders', {
-    from: sql`orders t join customers c on c.id = t.customer_id`,
-    workspace: sql`c.workspace_id`,
-    owners: [sql`t.created_by`],
+  registerSearch({
+    type: 'order',
+    kind: 'orders',
+    from: sql`orders`,
+    follows: sql`join customers c on c.id = t.customer_id`,
+    detail: sql`c.company_name`,
+    ...numbered(sql`t.order_number`),
+    isWhole: (whole) => sql`t.order_number = upper(${whole})`,
   });
+  registerOrderTimelines();
+  registerRecords('orders', { entity: orders, links: orderLinks, lines: orderLines });
+  registerKindPlace('orders', 'orders', sql`orders t join customers c on c.id = t.customer_id`);
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
   });

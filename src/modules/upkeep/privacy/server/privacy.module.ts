@@ -5,6 +5,7 @@ import { privacyRoutes } from './privacy.routes';
 
 export const privacyModule: Module = {
   name: 'privacy',
+  tables: ['consents', 'erasures', 'privacy_policy'],
   errors: privacyErrors,
   routes: [privacyRoutes],
   jobs: privacyJobs,

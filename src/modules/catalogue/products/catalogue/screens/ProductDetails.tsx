@@ -8,11 +8,11 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { recordPath } from '~/modules/records/records/records.rules';
 import { type Product, productFields } from '../products.fields';
 import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { StockMovements } from '../../stock/screens/StockMovements';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   product: Product | null;

@@ -126,8 +126,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
 
 function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
   const { product_name: name, barcode: code } = typed;
-  const place = { kind: 'products', noun: 'product', path: '/inventory/products' } as const;
-  return <LikelyDuplicates {...place} typed={{ name, code }} except={except} />;
+  return <LikelyDuplicates kind="products" typed={{ name, code }} except={except} />;
 }
 
 type PriceName = 'unit_price' | 'cost_price';

@@ -61,7 +61,7 @@ export default function ProductsPage() {
   const products = useProducts();
   const list = useProductList(products);
   const { today } = useCompany();
-  const bulk = useBulk('products', { path: '/inventory/products', today, nameOf });
+  const bulk = useBulk('products', { today, nameOf });
   const dialogs = useProductDialogs(products.rows);
   useMissingRecord('/products', 'Product', products);
   const figures = useProductFigures(products);

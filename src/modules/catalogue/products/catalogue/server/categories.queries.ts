@@ -8,7 +8,7 @@ import { categoryFields } from '../categories.fields';
 import type { GroupHoldings } from '../products.rules';
 import { type Subcategory, subcategoryFields } from '../subcategories.fields';
 
-/** The number of products of a group `t`, as the database keeps it (migration 0047). */
+/** The number of products of a group `t`, as the database keeps it (product_counts). */
 function counted(what: 'category' | 'subcategory' | 'brand') {
   return sql`(select coalesce(sum(n.products), 0) from product_counts n
     where n.what = ${sql.lit(what)} and n.of_id = t.id) as product_count`;

@@ -54,7 +54,7 @@ export const productWindows: WindowedList = {
     brand_name: brand,
   },
   search: {
-    // As the index has it (migration 0048).
+    // As the index has it (keep_products_in_order).
     text: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
       || E'\n' || coalesce(t.description, ''))`,
     links: [category, subcategory, brand],
@@ -90,7 +90,7 @@ export const productWindows: WindowedList = {
   kept,
 };
 
-/** Of an expression that names each row's band, as statistics and an index have it (migration 0048). */
+/** Of an expression that names each row's band, as statistics and an index have it. */
 function bandsOf(band: SqlPart, names: readonly string[]): FilterTerm {
   return bandTerm(Object.fromEntries(names.map((name) => [name, sql`${band} = ${sql.lit(name)}`])));
 }
@@ -129,7 +129,7 @@ function countOf(what: string, id: number): SqlPart {
     where what = ${sql.lit(what)} and of_id = ${sql.lit(id)}`;
 }
 
-/** Makes the indexes of the windows' orders once there are many products (migration 0049); writers wait meanwhile. */
+/** Makes the indexes of the windows' orders once there are many products; writers wait meanwhile. */
 export async function keepProductsInOrder(db: Db, least = manyRows): Promise<void> {
   await sql`select keep_products_in_order(${least})`.execute(db);
 }

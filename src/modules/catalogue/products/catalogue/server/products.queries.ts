@@ -21,7 +21,7 @@ export const products: Entity<typeof productFields> = {
   label: (product) => product.product_name,
 };
 
-/** Newest first, by id: ids follow creation time and, unlike it, are indexed (migration 0018). */
+/** Newest first, by id: ids follow creation time and, unlike it, are indexed. */
 export function listProducts(): ListSource {
   return {
     select: sql`${products.select(sql`true`)} order by t.id desc`,

@@ -15,11 +15,29 @@ import { productImports } from '../../imports/server/product-imports.steps';
 import { productBulk } from './bulk.steps';
 import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerHistory } from '~/modules/records/records/server/timeline-sources.service';
 import { findBySku, productLinks, products } from './products.queries';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import {
+  registerSearch,
+  type SearchSource,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+
+const productSearch: SearchSource = {
+  type: 'product',
+  kind: 'products',
+  from: sql`products`,
+  label: sql`t.product_name`,
+  detail: sql`t.sku_code`,
+  text: textOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`),
+  indexed: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
+    || E'\n' || coalesce(t.description, ''))`,
+  isWhole: (whole) =>
+    sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
+};
 
 export function provideProducts(): void {
+  registerSearch(productSearch);
   registerDuplicates('products', {
     table: sql`products`,
     label: sql`t.product_name`,
@@ -27,8 +45,7 @@ export function provideProducts(): void {
     values: { code: sql`t.barcode`, name: sql`t.product_name` },
     readableBy: () => sql`true`,
   });
-  registerRecords('products', products);
-  registerHistory('products', { entity: products, links: productLinks });
+  registerRecords('products', { entity: products, links: productLinks });
   const shared = {
     table: 'products',
     type: 'product',

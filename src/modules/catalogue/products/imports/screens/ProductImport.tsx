@@ -10,7 +10,6 @@ export function ProductImport(props: ImportWorkProps) {
   const screen = useMemo<ImportScreen>(
     () => ({
       subject: 'products',
-      title: 'Import Products',
       about:
         'Products are told apart by their SKU code: known ones are updated with the columns that the file has, others are created.',
       columns: exportColumns(taxMode).map(({ name }) => name),

@@ -23,8 +23,6 @@ import {
 /** Products from a CSV file (docs/product/imports.md#rows). */
 export const productImports: ImportKind = {
   subject: 'products',
-  tag: 'Products',
-  feed: { type: 'product', title: 'Products imported' },
   format: productFormat,
   sample: sampleCsv,
   exported: {

@@ -7,7 +7,7 @@ import type { Fineness } from '~/modules/catalogue/tax/units.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
 
-/** Who changes stock and why; recorded by the database's ledger trigger (migration 0007). */
+/** Who changes stock and why; recorded by the database's ledger trigger (keep_stock_ledger). */
 export interface MoveNote {
   type: MovementType;
   reason: string | null;

@@ -1,16 +1,14 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { Rights } from '~/kit/shared/access';
+import { actions, type Reach, reaches, mergeRights } from '../../rights.rules';
+import classes from './RightsGrid.module.css';
 import {
   type Action,
-  actions,
   type Kind,
   kindNames,
   kinds,
-  type Reach,
-  reaches,
-  mergeRights,
-} from '../../rights.rules';
-import classes from './RightsGrid.module.css';
+  lists,
+} from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   rights: Rights;
@@ -56,7 +54,8 @@ interface RowProps {
 }
 
 function KindRow({ kind, rights, onChange }: RowProps) {
-  const { label, inWorkspaces, actions: named } = kinds[kind];
+  const { workspace, actions: named } = kinds[kind];
+  const label = lists[kind].plural;
   const offered: readonly Action[] = named;
   return (
     <tr>
@@ -66,7 +65,7 @@ function KindRow({ kind, rights, onChange }: RowProps) {
           aria-label={`${label}: read`}
           size="xs"
           value={rights.read}
-          data={inWorkspaces ? [...reaches] : everybodys}
+          data={workspace !== null ? [...reaches] : everybodys}
           onChange={(event) => {
             const read = reaches.find(({ value }) => value === event.currentTarget.value)?.value;
             if (read) onChange({ read });

@@ -9,11 +9,12 @@ import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { Page } from '~/kit/ui/shell/Page';
 import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwitch';
-import { kindNames, kinds, reachOf } from '../../rights.rules';
+import { reachOf } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
 import { RoleForm, RoleQuestion } from './RoleDialogs';
 import { type Roles, useRoles } from './roles.client';
+import { kindNames, lists } from '~/modules/organization/kinds/kinds.rules';
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
@@ -142,5 +143,5 @@ const columns: readonly Column<Role>[] = [
 function readsOf({ rights }: Role): string {
   const read = kindNames.filter((kind) => reachOf({ role: 'user', rights }, kind) !== 'none');
   if (read.length === kindNames.length) return 'Everything';
-  return read.map((kind) => kinds[kind].label).join(', ') || 'Nothing';
+  return read.map((kind) => lists[kind].plural).join(', ') || 'Nothing';
 }

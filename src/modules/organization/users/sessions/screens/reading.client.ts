@@ -1,7 +1,8 @@
 import type { ListScope } from '~/kit/ui/data/list-shelf';
-import { kindOfEntity, may } from '../../rights.rules';
+import { may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 import { knownUser } from './session.client';
+import { kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 /** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
 export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {

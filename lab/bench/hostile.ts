@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { sheetBytes } from '../../src/kit/server/testing/test-sheets';
+import { atMost, type Figure } from '../figures';
+import { memoryOf, watchMemory } from '../processes';
+import { watchOthers } from './calls';
+import { type Bench, blockedMs } from './product';
+
+const megabyte = 1_000_000;
+const header = 'product_name,sku_code,unit_price,unit_of_measure';
+
+interface Attack {
+  name: string;
+  path: string;
+  send: () => RequestInit | Promise<RequestInit>;
+}
+
+/** Texts, files and headers of at most 1 MB that are made to hold the server up. */
+export async function hostileFigures(bench: Bench): Promise<Figure[]> {
+  // Code and threads that the first file loads stay loaded.
+  await ask(bench, csv('first', `${header}\nBolt,B-1,1,each\n`));
+  const pid = bench.product.pid();
+  const memory = watchMemory(pid, 'own');
+  let worst = { name: '', ms: 0 };
+  for (const attack of attacks) {
+    await blockedMs();
+    await ask(bench, attack);
+    const ms = await blockedMs();
+    if (ms > worst.ms) worst = { name: attack.name, ms };
+  }
+  const most = memory.end();
+  await sleep(20_000);
+  const left = memoryOf(pid).own - memory.before;
+  return [
+    atMost(`hostile input of 1 MB, ${attacks.length} kinds: event loop blocked`, worst.ms, 200, {
+      value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
+    }),
+    {
+      name: 'memory above idle during these; 20 s after (PSS, all processes, without shared buffers)',
+      value: `${most.toFixed(0)} MB; ${left.toFixed(0)} MB`,
+      mark: 'at most 150 MB; 60 MB',
+      holds: most <= 150 && left <= 60,
+      share: most / 150,
+    },
+  ];
+}
+
+async function ask({ url, cookie }: Bench, { name, path, send }: Attack): Promise<void> {
+  const request = await send();
+  const headers = { cookie, ...request.headers };
+  const answer = await fetch(`${url}/api${path}`, { ...request, headers });
+  await answer.arrayBuffer();
+  if (answer.status >= 500) throw new Error(`${name} was answered with ${answer.status}`);
+}
+
+const csv = (name: string, text: string): Attack => ({
+  name,
+  path: '/products/import?dry_run=true',
+  send: () => fileOf(new Blob([text]), 'a.csv'),
+});
+
+const sheet = (name: string, parts: Parameters<typeof sheetBytes>[0]): Attack => ({
+  name,
+  path: '/products/import?dry_run=true',
+  send: async () => fileOf(new Blob([await sheetBytes(parts)]), 'a.xlsx'),
+});
+
+const json = (name: string, body: string, path = '/leads'): Attack => ({
+  name,
+  path,
+  send: () => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+});
+
+const read = (name: string, path: string, headers: Record<string, string> = {}): Attack => ({
+  name,
+  path,
+  send: () => ({ headers }),
+});
+
+function fileOf(content: Blob, name: string): RequestInit {
+  const form = new FormData();
+  form.append('csvFile', content, name);
+  return { method: 'POST', body: form };
+}
+
+const letters = ['"', ',', '\n', ';', ' ', '0', 'é', '\u0301', '<', '&'];
+
+const attacks: readonly Attack[] = [
+  ...letters.map((letter) => csv(`CSV of ${JSON.stringify(letter)}`, letter.repeat(megabyte))),
+  ...letters.map((letter) =>
+    json(
+      `JSON of ${JSON.stringify(letter)}`,
+      JSON.stringify({ company_name: letter.repeat(500_000) }),
+    ),
+  ),
+  json('nested JSON', '['.repeat(megabyte)),
+  json('lines that are numbers', `{"items":[${'1,'.repeat(480_000)}1]}`, '/orders'),
+  json('empty lines', `{"items":[${'{},'.repeat(320_000)}{}]}`, '/orders'),
+  json(
+    'ids that are texts',
+    `{"action":"delete","ids":[${'"x",'.repeat(240_000)}1]}`,
+    '/bulk/leads',
+  ),
+  json('names', `{${Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join()}}`),
+  sheet('open cells', { sheet: [`<row>${'<c>'.repeat(300_000)}</row>`] }),
+  sheet('open rows', { sheet: ['<row>'.repeat(200_000)] }),
+  sheet('links', { sheet: [], links: '<Relationship '.repeat(80_000) }),
+  sheet('shared', {
+    sheet: [`<row><c t="s"><v>0</v></c></row>`],
+    shared: [`<si><t>${'&amp;'.repeat(4_000_000)}</t></si>`],
+  }),
+  sheet('a hundred megabytes of rows', {
+    sheet: Array.from({ length: 100 }, () =>
+      `<row><c t="str"><v>${'y'.repeat(32_000)}</v></c></row>`.repeat(31),
+    ),
+  }),
+  csv('wide rows', `${header}\n${`${'1,'.repeat(499)}\n`.repeat(1000)}`),
+  csv('refused rows', `${header}\n${'A,B,x,each\n'.repeat(90_000)}`),
+  read('header', '/leads', {
+    'if-none-match': `W/"${'a'.repeat(7000)}`,
+    'accept-language': 'en,'.repeat(2000),
+  }),
+  read('address', `/leads?search=${'%20'.repeat(2500)}`),
+  read('filters', `/products/ids?filters=${encodeURIComponent(`{"status":${'['.repeat(2000)}`)}`),
+];
+
+const flood = `
+const { parentPort, workerData: { url, count } } = require('node:worker_threads');
+const paths = ['/leads', '/auth/me', '/auth/refresh', '/orders', '/invitations/token', '/health'];
+const cookie = 'access=' + 'a'.repeat(43) + '; refresh=' + 'b'.repeat(43);
+const ask = (n) => fetch(url + '/api' + paths[n % paths.length], {
+  method: n % 6 === 2 ? 'POST' : 'GET', headers: n % 2 ? { cookie } : {},
+}).then((answer) => answer.arrayBuffer(), () => undefined);
+Promise.all(Array.from({ length: count }, (_, n) => ask(n))).then(() => parentPort.postMessage('done'));
+`;
+
+/** So many calls of nobody at once, beside somebody who works. */
+export async function strangerFigures(bench: Bench, count = 6000): Promise<Figure[]> {
+  const others = watchOthers(bench);
+  const worker = new Worker(flood, { eval: true, workerData: { url: bench.url, count } });
+  await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  const name = `${count} anonymous calls at once: a signed-in call, p95`;
+  return [atMost(name, await others.end(), 300)];
+}

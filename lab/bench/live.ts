@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import type { ListMessage } from '../../src/kit/shared/changes';
+import { signedIn } from '../faults/crew';
+import { storeOf } from '../faults/stage';
+import { atMost, type Figure, percentile } from '../figures';
+import { processorOf } from '../processes';
+import { post, put, readLength } from './calls';
+import { emptyRecords, fillCatalogue, fillLeads, fillSales } from './fill';
+import type { Bench } from './product';
+
+const rows = 20_000;
+const people = 30;
+const lists = ['/orders', '/invoices', '/payments', '/customers', '/leads'];
+const orders = 10;
+const orderEveryMs = 1500;
+const changes = 50;
+
+/** Lists that stay live for many people at once (docs/product/wire.md#pushed-rows). */
+export async function liveFigures(bench: Bench): Promise<Figure[]> {
+  const { pool, url } = bench;
+  await emptyRecords(pool);
+  await fillLeads(pool, rows);
+  const { customer, product } = await fillCatalogue(pool, rows);
+  await fillSales(pool, { customer, product }, { customers: rows, orders: rows, invoiced: 1 });
+  /** When each telephone number came to a screen, in milliseconds. */
+  const seen = new Map<string, number[]>();
+  const shown = ({ phone = '' }: Row) => seen.get(phone)?.push(performance.now());
+  const screens: Screen[] = [];
+  for (const person of await signedIn(url, storeOf(bench.product), people))
+    screens.push(await openScreen({ url, cookie: person.cookie() }, shown));
+  const order = async () => {
+    await post(bench, '/orders', {
+      customer_id: customer,
+      items: [{ product_id: product, quantity: 1, unit_price: 125.5 }],
+      subtotal: 125.5,
+      tax_amount: 12.55,
+      total_amount: 138.05,
+    });
+    await sleep(orderEveryMs);
+  };
+  const during = async (work: () => Promise<unknown>) => {
+    const before = processorOf(bench.product.pid());
+    const bytes = screens.map((screen) => screen.bytes());
+    await work();
+    const after = processorOf(bench.product.pid());
+    return {
+      server: after.own - before.own,
+      database: after.children - before.children,
+      bytes: Math.max(...screens.map((screen, at) => screen.bytes() - (bytes[at] ?? 0))),
+    };
+  };
+  await order();
+  const idle = await during(() => sleep(orders * orderEveryMs));
+  const busy = await during(async () => {
+    for (let left = orders; left > 0; left -= 1) await order();
+  });
+  const server = (busy.server - idle.server) / orders;
+  const database = (busy.database - idle.database) / orders;
+  const taken = await changeLeads(bench, seen);
+  for (const screen of screens) screen.leave();
+  const p95 = percentile(taken, 0.95);
+  const lost = changes * people - taken.length;
+  return [
+    atMost(
+      `one order beside ${people} people with ${lists.length} lists of 20,000 rows open: processor time of the server, of PostgreSQL`,
+      server + database,
+      0.1,
+      { unit: 's together', value: `${server.toFixed(3)} s, ${database.toFixed(3)} s` },
+    ),
+    atMost('bytes sent to each of them', (busy.bytes - idle.bytes) / orders, 5000, { unit: 'B' }),
+    {
+      name: 'another person’s change, from the write sent to the row received: median, p95',
+      value: `${percentile(taken, 0.5).toFixed(0)}, ${p95.toFixed(0)} ms; ${lost} rows did not come`,
+      mark: 'p95 at most 200 ms, 0',
+      holds: p95 <= 200 && lost === 0,
+    },
+  ];
+}
+
+/** Milliseconds from each write to each screen that received the row. */
+async function changeLeads(bench: Bench, seen: Map<string, number[]>): Promise<number[]> {
+  const { rows: found } = await bench.pool.query<{ id: number }>(
+    'select id from leads order by id limit $1',
+    [changes],
+  );
+  const sent = new Map<string, number>();
+  for (const [at, { id }] of found.entries()) {
+    const phone = `+91 7${String(at).padStart(9, '0')}`;
+    seen.set(phone, []);
+    sent.set(phone, performance.now());
+    await put(bench, `/leads/${id}`, { phone });
+    await sleep(100);
+  }
+  await sleep(2000);
+  return [...sent].flatMap(([phone, at]) => (seen.get(phone) ?? []).map((came) => came - at));
+}
+
+interface Row {
+  id: number;
+  phone?: string;
+}
+
+interface Screen {
+  /** Those that were pushed until now. */
+  bytes: () => number;
+  leave: () => void;
+}
+
+/** A browser with these lists open, into which changed rows are pushed (docs/product/wire.md#pushed-rows). */
+async function openScreen(
+  { url, cookie }: { url: string; cookie: string },
+  shown: (row: Row) => void,
+): Promise<Screen> {
+  let bytes = 0;
+  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
+  socket.io.on('open', () => {
+    socket.io.engine.on('data', (data) => {
+      bytes += Buffer.byteLength(String(data)) + 4;
+    });
+  });
+  socket.on('list', ({ rows, whole }: ListMessage<Row>) => {
+    if (whole) throw new Error('A list has to be read again: that would be measured too');
+    for (const row of rows) shown(row);
+  });
+  await new Promise<void>((done) => socket.once('connect', done));
+  const headers = { 'accept-encoding': 'gzip', 'live-socket': socket.id ?? '' };
+  for (const list of lists) await readLength({ url, cookie }, list, headers);
+  return { bytes: () => bytes, leave: () => void socket.disconnect() };
+}

@@ -1,1 +1,0 @@
-alter table customers add column gstin text check (gstin ~ '^[0-9A-Z]{15}$');

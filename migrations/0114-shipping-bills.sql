@@ -1,5 +1,0 @@
--- The shipping bill of an export, which comes after its invoice (docs/product/invoices.md#shipping-bill).
-alter table invoices
-  add column shipping_bill_number text check (shipping_bill_number ~ '^[0-9]{3,7}$'),
-  add column shipping_bill_date date,
-  add column port_code text check (port_code ~ '^[0-9A-Z]{6}$');

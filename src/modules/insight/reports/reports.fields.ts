@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import * as field from '~/kit/shared/fields/fields';
+
+const choice = z.object({ value: z.string(), label: z.string() });
+
+export const reportSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  about: z.string(),
+  period: z.enum(['between', 'as of']).describe('Takes from and to, or as_of'),
+  groups: z.array(choice).describe('What a row can be; the first unless sent'),
+  depends_on: z.array(z.string()).describe('The entities whose changes change it'),
+});
+
+/** A report that there is (docs/product/reports.md). */
+export type ReportEntry = z.output<typeof reportSchema>;
+
+const value = z.union([z.string(), z.number(), z.null()]);
+
+export const reportAnswer = z.object({
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      kind: z.enum(['text', 'day', 'count', 'quantity', 'money', 'percent']),
+    }),
+  ),
+  rows: z.array(z.record(z.string(), value)).describe('By the keys of the columns'),
+  totals: z.record(z.string(), z.number()).describe('By the keys of the columns that are added up'),
+  chart: z
+    .object({ kind: z.enum(['bar', 'line']), x: z.string(), y: z.array(z.string()) })
+    .nullable()
+    .describe('The columns that a picture of it shows'),
+  from: z.string(),
+  to: z.string().describe('The last day that counts'),
+  group: z.string(),
+});
+
+export type ShownReport = z.output<typeof reportAnswer>;
+
+const day = (label: string) => fieldSchema(field.day({ label })).optional();
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
+
+export const reportQuery = z.object({
+  from: day('From').describe('The financial year unless sent'),
+  to: day('To'),
+  as_of: day('As of').describe('Today unless sent'),
+  group: z.string().optional(),
+  format: z.enum(reportFormats, { error: 'format must be csv, xlsx or pdf' }).optional(),
+});
+
+export type ReportQuery = z.output<typeof reportQuery>;

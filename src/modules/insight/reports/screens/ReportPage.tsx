@@ -1,0 +1,178 @@
+import { Button, Menu, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { Page } from '~/kit/ui/shell/Page';
+import type { ReportRow } from '~/kit/shared/reports/reports';
+import type { ReportEntry, ShownReport } from '../reports.fields';
+import { isAmount, periodText, reportText } from '../reports.print';
+import { ReportChart } from './ReportChart';
+import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
+import classes from './ReportPage.module.css';
+
+const back = { to: '/reports', label: 'Reports' };
+const files = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'pdf', label: 'PDF' },
+] as const;
+
+/** One report: its choices, picture, totals and rows (docs/product/reports.md#screen). */
+export default function ReportPage() {
+  const { name } = useParams({ strict: false }) as { name?: string };
+  const { data, isError, refetch } = useReports();
+  const report = data?.find((each) => each.name === name);
+  if (report) return <Report key={report.name} report={report} />;
+  return (
+    <Page title="Report" back={back}>
+      {data ? (
+        <EmptyState
+          text="Report not found"
+          hint="It does not exist, or you have no access."
+          action={null}
+        />
+      ) : isError ? (
+        <LoadFailed text="The report could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} radius="md" aria-label="Loading..." />
+      )}
+    </Page>
+  );
+}
+
+function Report({ report }: { report: ReportEntry }) {
+  const search = useSearch({ strict: false }) as ReportSearch;
+  const { data, state, isEarlier, retry } = useReport(report, search);
+  return (
+    <Page
+      title={report.title}
+      back={back}
+      subtitle={report.about}
+      actions={
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+              Download
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {files.map(({ format, label }) => (
+              <Menu.Item key={format} onClick={() => void saveReport(report, search, format)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      }
+    >
+      <div className={classes.page} aria-busy={isEarlier}>
+        <Choices report={report} shown={data} />
+        {state === 'failed' ? (
+          <LoadFailed text="The report could not be loaded." onRetry={retry} />
+        ) : data ? (
+          <Figures data={data} title={report.title} />
+        ) : (
+          <Skeleton height={420} radius="md" aria-label="Loading..." />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The address holds what is chosen, so that a report can be shared and reloaded. */
+function Choices({ report, shown }: { report: ReportEntry; shown: ShownReport | null }) {
+  const search = useSearch({ strict: false }) as ReportSearch;
+  const navigate = useNavigate();
+  const to: string = `/reports/${report.name}`;
+  const choose = (choice: ReportSearch) => {
+    const chosen: object = { ...search, ...choice };
+    void navigate({ to, search: chosen, replace: true });
+  };
+  const dayInput = (label: string, name: 'from' | 'to' | 'as_of', value: string | undefined) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={search[name] ?? value ?? ''}
+      onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label="Group By"
+        data={report.groups}
+        value={search.group ?? shown?.group ?? ''}
+        onChange={({ currentTarget }) => choose({ group: currentTarget.value })}
+      />
+      {report.period === 'as of' ? (
+        dayInput('As Of', 'as_of', shown?.to)
+      ) : (
+        <>
+          {dayInput('From', 'from', shown?.from)}
+          {dayInput('To', 'to', shown?.to)}
+        </>
+      )}
+    </div>
+  );
+}
+
+type Line = ReportRow & { place: number };
+
+function Figures({ data, title }: { data: ShownReport; title: string }) {
+  const navigate = useNavigate();
+  const lines = useMemo(() => data.rows.map((row, place): Line => ({ ...row, place })), [data]);
+  const columns = useMemo(() => columnsOf(data), [data]);
+  const actions = useMemo(
+    (): RowAction<Line>[] => [
+      {
+        key: 'open',
+        label: (row) => `Open ${String(row['name'] ?? '')}`,
+        icon: <IconExternalLink size={16} />,
+        onClick: (row) => void navigate({ to: String(row['link']) }),
+        isOffered: (row) => typeof row['link'] === 'string',
+      },
+    ],
+    [navigate],
+  );
+  return (
+    <>
+      {lines.length > 0 ? <ReportChart data={data} title={title} /> : null}
+      <dl className={classes.totals} aria-label="Totals">
+        {data.columns
+          .filter(({ key }) => key in data.totals)
+          .map((column) => (
+            <div key={column.key}>
+              <dt>Total {column.label}</dt>
+              <dd>{reportText(data.totals[column.key], column)}</dd>
+            </div>
+          ))}
+      </dl>
+      <DataTable
+        label={`${title}, ${periodText(data)}`}
+        rows={lines}
+        columns={columns}
+        rowId={({ place }) => place}
+        rowActions={actions}
+        state="ready"
+        loadingText="Loading..."
+        emptyText="No figures for this period"
+      />
+    </>
+  );
+}
+
+function columnsOf({ columns }: ShownReport): Column<Line>[] {
+  return columns.map((column, at) => ({
+    key: column.key,
+    title: column.label,
+    width: at === 0 ? 260 : 150,
+    ...(isAmount(column) ? { align: 'right', money: column.kind === 'money' } : {}),
+    sortValue: (row) => row[column.key] ?? null,
+    text: (row) => reportText(row[column.key], column),
+    fileValue: (row) => row[column.key] ?? null,
+  }));
+}

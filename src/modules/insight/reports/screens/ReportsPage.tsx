@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { Page } from '~/kit/ui/shell/Page';
+import classes from './ReportPage.module.css';
+import { useReports } from './reports.client';
+
+/** "Reports": every report that the person may read (docs/product/reports.md#screen). */
+export default function ReportsPage() {
+  const { data, isError, refetch } = useReports();
+  return (
+    <Page title="Reports" subtitle="Figures of the company, as tables, charts and files">
+      {data ? (
+        data.length > 0 ? (
+          <ul className={classes.reports}>
+            {data.map(({ name, title, about }) => (
+              <Panel as="li" key={name} className={classes.report}>
+                <Link to={`/reports/${name}` as string}>{title}</Link>
+                <SoftText small>{about}</SoftText>
+              </Panel>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            text="Your role does not let you see any report"
+            hint="Ask an administrator for access."
+            action={null}
+          />
+        )
+      ) : isError ? (
+        <LoadFailed text="The reports could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} radius="md" aria-label="Loading..." />
+      )}
+    </Page>
+  );
+}

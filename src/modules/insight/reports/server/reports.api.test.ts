@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import type { ReportEntry, ShownReport } from '../reports.fields';
+
+const test = fileServer();
+
+async function read(path: string, caller = test.admin): Promise<ShownReport> {
+  const answer = await caller.get<ShownReport>(`/reports/${path}`);
+  expect(answer.status, answer.body.error).toBe(200);
+  return answer.body.data;
+}
+
+const named = (report: ShownReport, name: string) =>
+  report.rows.find((row) => row['name'] === name);
+
+describe('stock-value', () => {
+  it('gives the stock of a day at cost, by product and by category', async () => {
+    const category = await test.admin.post<{ id: number }>('/inventory/categories', {
+      category_name: 'Sensors',
+    });
+    const product = await makeProduct(test.admin, {
+      product_name: 'Valued Sensor',
+      stock_quantity: 10,
+      cost_price: 12.35,
+      category_id: category.body.data.id,
+    });
+    await test.admin.post(`/products/${product.id}/adjust-stock`, {
+      adjustment_type: 'out',
+      quantity: 4,
+      reason: 'Damaged',
+    });
+    const now = await read('stock-value');
+    expect(named(now, 'Valued Sensor')).toMatchObject({
+      quantity: 6,
+      cost_price: 12.35,
+      value: 74.1,
+      link: `/inventory/products/${product.id}`,
+    });
+    expect(now.totals['value']).toBeCloseTo(
+      now.rows.reduce((sum, row) => sum + Number(row['value'] ?? 0), 0),
+      2,
+    );
+    const groups = await read('stock-value?group=category');
+    expect(named(groups, 'Sensors')).toMatchObject({ products: 1, value: 74.1 });
+    const before = await read('stock-value?as_of=2020-01-01');
+    expect(before.rows).toEqual([]);
+    expect(before.totals['value']).toBe(0);
+  });
+});
+
+describe('sales', () => {
+  it('counts issued invoices less credit notes, on their days', async () => {
+    const desk = await openDesk(test.admin, { company_name: 'Report Buyer' });
+    const draft = await desk.make({ items: [{ description: 'Job', quantity: 4, unit_price: 25 }] });
+    expect(named(await read('sales?group=customer'), 'Report Buyer')).toBeUndefined();
+    await desk.setStatus(draft.id, 'sent');
+    const invoice = await desk.read(draft.id);
+    const sold = named(await read('sales?group=customer'), 'Report Buyer');
+    expect(sold).toMatchObject({ invoices: 1, invoiced: 100, corrected: 0, value: 100 });
+    await noteDesk(test.admin, invoice).issue([{ quantity: 1 }]);
+    const after = await read('sales?group=customer');
+    expect(named(after, 'Report Buyer')).toMatchObject({
+      invoiced: 100,
+      corrected: -25,
+      value: 75,
+    });
+    for (const group of ['month', 'product', 'category', 'state', 'person'])
+      expect((await read(`sales?group=${group}`)).totals['value']).toBe(after.totals['value']);
+  });
+});
+
+describe('files', () => {
+  it('CSV starts with the labels and ends with the totals', async () => {
+    const { content } = await test.admin.get('/reports/sales?group=customer&format=csv');
+    const lines = content.toString().trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Customer,Invoices,Invoiced,Corrections,Sales');
+    expect(lines.at(-1)).toMatch(/^Total,/);
+  });
+
+  it.each([
+    ['xlsx', 'PK'],
+    ['pdf', '%PDF'],
+  ])('%s is a file of its kind', async (format, start) => {
+    const { content } = await test.admin.get(`/reports/stock-value?format=${format}`);
+    expect(content.subarray(0, start.length).toString()).toBe(start);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['nothing', 404, 'Report not found'],
+    ['sales?group=planet', 400, /The group must be one of month/],
+    ['sales?from=2026-02-01&to=2026-01-01', 400, /cannot be after/],
+    ['sales?format=docx', 400, /csv, xlsx or pdf/],
+  ])('%s is %i', async (path, status, error) => {
+    const answer = await test.admin.get(`/reports/${path}`);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatch(error);
+  });
+
+  it('403 without the right behind it, and the list leaves it out', async () => {
+    const { client } = await signInWith(test, { products: { read: 'all' } });
+    expect((await client.get('/reports/sales')).status).toBe(403);
+    const { data } = (await client.get<ReportEntry[]>('/reports')).body;
+    expect(data.map(({ name }) => name)).toEqual(['stock-value']);
+  });
+});

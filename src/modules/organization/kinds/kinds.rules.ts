@@ -1,0 +1,217 @@
+const usual = ['create', 'update', 'delete', 'export'] as const;
+
+/**
+ * The kinds of records that roles decide about. All that the modules below a kind's own need to know of it is here and in
+ * `lists`, so that a new kind is an entry in each.
+ *
+ * - `actions`: what a role permits besides reading (docs/product/roles.md#rights)
+ * - `workspace`: of the record itself or of its customer; null for kinds that belong to nobody (docs/product/roles.md#reading)
+ * - `owners`: columns with the users whose own record it is
+ * - `parts`: further tables whose rows are read with the rights of this kind
+ * - `hasPage`: its records have a page, with timeline, notes, files and next steps (docs/product/records.md#page)
+ * - `takesBulk`: many can be changed at once (docs/product/bulk.md#bulk-changes)
+ * - `canMerge`: two can be found to be duplicates, and become one (docs/product/duplicates.md)
+ * - `inFeed`: the activity feed offers it as a filter (docs/product/activity.md#screen)
+ */
+export const kinds = {
+  leads: {
+    actions: usual,
+    workspace: 'record',
+    owners: ['created_by', 'assigned_to'],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: true,
+    inFeed: true,
+  },
+  customers: {
+    actions: usual,
+    workspace: 'record',
+    owners: ['created_by'],
+    parts: ['customer_addresses', 'customer_contacts'],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: true,
+    inFeed: true,
+  },
+  orders: {
+    actions: usual,
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
+  invoices: {
+    actions: [...usual, 'issue'],
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: ['credit_notes'],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
+  payments: {
+    actions: [...usual, 'refund'],
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: ['advances'],
+    hasPage: false,
+    takesBulk: false,
+    canMerge: false,
+    inFeed: true,
+  },
+  products: {
+    actions: usual,
+    workspace: null,
+    owners: [],
+    parts: ['categories', 'subcategories', 'brands'],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: true,
+    inFeed: false,
+  },
+  services: {
+    actions: usual,
+    workspace: null,
+    owners: [],
+    parts: [],
+    hasPage: false,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: false,
+  },
+} as const;
+
+export type Kind = keyof typeof kinds;
+export type Action = (typeof kinds)[Kind]['actions'][number];
+
+export const kindNames = Object.keys(kinds) as Kind[];
+
+type KindWith<Flag extends string> = {
+  [K in Kind]: (typeof kinds)[K] extends Readonly<Record<Flag, true>> ? K : never;
+}[Kind];
+
+function kindsWith<Flag extends 'hasPage' | 'takesBulk' | 'canMerge' | 'inFeed'>(flag: Flag) {
+  return kindNames.filter((kind): kind is KindWith<Flag> => kinds[kind][flag]);
+}
+
+export const recordKinds = kindsWith('hasPage');
+export type RecordKind = KindWith<'hasPage'>;
+
+export const bulkKinds = kindsWith('takesBulk');
+export type BulkKindName = KindWith<'takesBulk'>;
+
+export const mergeKinds = kindsWith('canMerge');
+export type MergeKindName = KindWith<'canMerge'>;
+
+export const feedKinds = kindsWith('inFeed');
+
+/**
+ * The lists of records in the order of the menu.
+ *
+ * - `type`: what the activity log, the search and refusals call one of its records
+ * - `path`: the address of its screen
+ * - `kind`: whose rights decide; null where none do
+ * - `byGst`: only where tax is by GST
+ */
+export const lists = {
+  leads: { type: 'lead', noun: 'Lead', plural: 'Leads', path: '/leads', kind: 'leads' },
+  customers: {
+    type: 'customer',
+    noun: 'Customer',
+    plural: 'Customers',
+    path: '/customers',
+    kind: 'customers',
+  },
+  products: {
+    type: 'product',
+    noun: 'Product',
+    plural: 'Products',
+    path: '/inventory/products',
+    kind: 'products',
+  },
+  services: {
+    type: 'service',
+    noun: 'Service',
+    plural: 'Services',
+    path: '/services',
+    kind: 'services',
+  },
+  orders: { type: 'order', noun: 'Order', plural: 'Orders', path: '/orders', kind: 'orders' },
+  invoices: {
+    type: 'invoice',
+    noun: 'Invoice',
+    plural: 'Invoices',
+    path: '/invoices',
+    kind: 'invoices',
+  },
+  payments: {
+    type: 'payment',
+    noun: 'Payment',
+    plural: 'Payments',
+    path: '/payments',
+    kind: 'payments',
+  },
+  advances: {
+    type: 'advance',
+    noun: 'Advance',
+    plural: 'Advances',
+    path: '/advances',
+    kind: 'payments',
+    byGst: true,
+  },
+  'credit-notes': {
+    type: 'credit_note',
+    noun: 'Credit Note',
+    plural: 'Credit Notes',
+    path: '/credit-notes',
+    kind: 'invoices',
+    byGst: true,
+  },
+  'debit-notes': {
+    type: 'debit_note',
+    noun: 'Debit Note',
+    plural: 'Debit Notes',
+    path: '/debit-notes',
+    kind: 'invoices',
+    byGst: true,
+  },
+  users: { type: 'user', noun: 'User', plural: 'Users', path: '/users', kind: null },
+} as const satisfies Record<string, RecordList>;
+
+interface RecordList {
+  type: string;
+  noun: string;
+  plural: string;
+  path: string;
+  kind: Kind | null;
+  byGst?: true;
+}
+
+export type RecordType = (typeof lists)[keyof typeof lists]['type'];
+
+export const allLists: readonly (RecordList & { name: keyof typeof lists; type: RecordType })[] = (
+  Object.keys(lists) as (keyof typeof lists)[]
+).map((name) => ({ name, ...lists[name] }));
+
+/** The address of a record's page (docs/product/records.md#page): `/inventory/products/12`. */
+export function recordPath(kind: RecordKind, id: number): string {
+  return `${lists[kind].path}/${id}`;
+}
+
+/** The address of the page of a record that a refusal or the feed names; null for one that has none. */
+export function recordPathOfType({ type, id }: { type: string; id: number }): string | null {
+  const kind = recordKinds.find((each) => lists[each].type === type);
+  return kind ? recordPath(kind, id) : null;
+}
+
+/** The kind of records that a table's rows count as; null where roles decide nothing about it. */
+export function kindOfEntity(entity: string): Kind | null {
+  const isIn = (kind: Kind) =>
+    kind === entity || kinds[kind].parts.some((part: string) => part === entity);
+  return kindNames.find(isIn) ?? null;
+}
