@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Target } from './import-writer.service';
 
 /** Texts as the database compares them, in their order. */
 export async function listKeys(trx: Transaction, texts: readonly string[]): Promise<string[]> {
   const result = await sql<{ key: string }>`select lower(text) as key
     from unnest(${texts}::text[]) with ordinality as each (text, n) order by n`.execute(trx);
   return result.rows.map(({ key }) => key);
+}
+
+/** A column of a known record that a file changes. */
+export interface Target {
+  column: string;
+  /** Of records that `match` does not lock: no value in a row keeps that of the record at the time of writing. */
+  keeps?: boolean;
+  /** Follows from the staged columns of `s` and the record `p`, and stands in no row of the file. */
+  value?: SqlPart;
 }
 
 interface Plan {

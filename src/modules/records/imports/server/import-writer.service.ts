@@ -1,5 +1,4 @@
 import { copyLine } from '~/kit/server/database/copy';
-import type { SqlPart } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -16,6 +15,7 @@ import {
   listKeys,
   lockStaged,
   stage,
+  type Target,
   updateStaged,
 } from './import-writer.queries';
 import type { RowTaker, Run } from './imports.service';
@@ -47,14 +47,6 @@ export interface FilePlan<Known extends KnownRecord, Parts = never> {
 export type KnownRecord = Values & { readonly id: number };
 export type KeptRows = Parameters<typeof keepBatchRows>[2];
 export type Verdict<Parts = never> = Judged<Parts> | RowError[];
-
-export interface Target {
-  column: string;
-  /** Of records that `match` does not lock: no value in a row keeps that of the record at the time of writing. */
-  keeps?: boolean;
-  /** Follows from the staged columns of `s` and the record `p`, and stands in no row of the file. */
-  value?: SqlPart;
-}
 
 /** The record that a row describes. */
 export interface Match<Known> {

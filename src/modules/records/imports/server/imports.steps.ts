@@ -55,7 +55,14 @@ export async function startImport(
     } as const;
     const job = await addJob(database.db, head, clock.now());
     const read: RunningImport['read'] = (run, pause) => readRows({ kind, ...opened }, run, pause);
-    return { done: runToItsEnd({ ...setting, job, read }).finally(() => upload.file.close()) };
+    const run = async () => {
+      try {
+        return await runToItsEnd({ ...setting, job, read });
+      } finally {
+        await upload.file.close();
+      }
+    };
+    return { done: run() };
   } catch (error) {
     await upload.file.close();
     throw error;
@@ -128,16 +135,16 @@ async function runNow(running: RunningImport): Promise<ImportAnswer | null> {
         await tell();
       };
       await kind.begin?.(trx, person);
-      let batch: Promise<number> | null = null;
-      const openOnce = () => (batch ??= openImportBatch(write, job));
+      const batch: { opened?: Promise<number> } = {};
+      const openBatchOnce = () => (batch.opened ??= openImportBatch(write, job));
       await running.read(
-        { session, context, dryRun: job.dry_run, report, openBatch: openOnce },
+        { session, context, dryRun: job.dry_run, report, openBatch: openBatchOnce },
         pause,
       );
       await enforceSameRights(trx, database.db, { ...context, kind });
       const { processed: _, ...counts } = report.counts;
       const { errors } = report;
-      const answer = { job_id: job.id, ...counts, errors, batch_id: await batch };
+      const answer = { job_id: job.id, ...counts, errors, batch_id: (await batch.opened) ?? null };
       if (!job.dry_run) logImport(write, running, report.counts);
       await endJob(trx, job, {
         status: 'done',

@@ -46,23 +46,7 @@ export function provideProducts(): void {
     readableBy: () => sql`true`,
   });
   registerRecords('products', { entity: products, links: productLinks });
-  const shared = {
-    table: 'products',
-    type: 'product',
-    label: sql`t.product_name`,
-    join: sql``,
-    readableBy: () => sql`true`,
-  };
-  registerDependents({
-    ...shared,
-    of: 'units',
-    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'tax_classes',
-    where: (id) => sql`t.tax_class_id = ${id}`,
-  });
+  provideUses();
   countedInUnits.provide({
     findFiner: async ({ trx }, { code }, decimals) => {
       const result = await sql<FoundRecords>`
@@ -96,6 +80,27 @@ export function provideProducts(): void {
   });
   registerBulk(productBulk);
   registerImports(productImports);
+}
+
+/** Which products use a unit or a tax class. */
+function provideUses(): void {
+  const shared = {
+    table: 'products',
+    type: 'product',
+    label: sql`t.product_name`,
+    join: sql``,
+    readableBy: () => sql`true`,
+  };
+  registerDependents({
+    ...shared,
+    of: 'units',
+    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'tax_classes',
+    where: (id) => sql`t.tax_class_id = ${id}`,
+  });
 }
 
 /** A product that comes back brings its ledger along; any other change of stock goes into it. */
