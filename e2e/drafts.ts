@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** How many drafts of forms the browser keeps. */
-export function keptDrafts(page: Page): Promise<number> {
+/** The drafts of forms that the browser stores, as JSON. */
+export function storedDrafts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((done) => {
+      new Promise<string[]>((done) => {
         const opening = indexedDB.open('manufacturing-crm-drafts', 1);
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.onsuccess = () => {
+          const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+          reading.onsuccess = () => {
             opening.result.close();
-            done(counting.result);
+            done(reading.result.map((entry) => JSON.stringify(entry)));
           };
         };
       }),

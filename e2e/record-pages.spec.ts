@@ -1,4 +1,4 @@
-import { keptDrafts } from './drafts';
+import { storedDrafts } from './drafts';
 import { client, enter, expect, expectAccessible, signIn, test } from './product';
 
 test('a record has a page with its details and notes, also for who signs in first', async ({
@@ -53,7 +53,7 @@ test('a record has a page with its details and notes, also for who signs in firs
 
   // What is typed and not saved outlives a reload.
   await note.fill('To be continued');
-  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await expect.poll(() => storedDrafts(page)).toHaveLength(1);
   await page.reload();
   await expect(note).toHaveValue('To be continued');
   await note.fill('');

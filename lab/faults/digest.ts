@@ -7,7 +7,7 @@ const traces =
 
 /** Of a table that a job writes to, what calls alone write. */
 const parts: Readonly<Record<string, string>> = {
-  issued_documents: "concat_ws(' ', invoice_id, document, account, upi_id, logo_digest)",
+  papers: "concat_ws(' ', kind, record_id, document, account, upi_id, logo_digest)",
   mails: "concat_ws(' ', id, recipient, subject)",
 };
 

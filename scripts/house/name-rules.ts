@@ -28,7 +28,6 @@ const SERVER_ROLES = [
   'mail',
   'pdf',
   'demo',
-  'report',
   'module',
   'builders',
 ];

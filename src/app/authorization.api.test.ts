@@ -57,7 +57,7 @@ const makeReadOnly = () =>
   makeWorkspace(test.server, { [viewerId]: 'viewer', [colleagueId]: 'member' });
 
 /**
- * Who may make which call (docs/product/wire.md#access): `public` everybody, `user` any signed-in person, a right (or
+ * Who may make which call (docs/product/wire.md#access): `public` everyone, `user` any signed-in person, a right (or
  * several) whose role permits it, `member`, `manager` and `owner` that role or a higher one in the workspace of the
  * address, `admin` administrators.
  */

@@ -131,7 +131,6 @@ it('has a day for the administrator, mentions, views and duplicates', async () =
 const left = [
   'advances',
   'advance_refunds',
-  'voucher_files',
   'receipt_voucher_numbers',
   'refund_voucher_numbers',
   'e_invoices',

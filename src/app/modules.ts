@@ -21,6 +21,7 @@ import { taxModule } from '~/modules/catalogue/tax/server/tax.module';
 import { servicesModule } from '~/modules/catalogue/services/server/services.module';
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
 import { customersModule } from '~/modules/sales/customers/server/customers.module';
+import { papersModule } from '~/modules/sales/papers/server/papers.module';
 import { leadsModule } from '~/modules/sales/leads/server/leads.module';
 import { ordersModule } from '~/modules/sales/orders/server/orders.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = [
   servicesModule,
   productsModule,
   customersModule,
+  papersModule,
   leadsModule,
   ordersModule,
   invoicesModule,

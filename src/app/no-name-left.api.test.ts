@@ -201,12 +201,12 @@ const nameless: Readonly<Record<string, string>> = {
   'batch_rows.after': 'what changed of a record, which is never who made it',
   'e_way_bills.transport': 'vehicle and transporter',
   'import_jobs.errors': 'what the file says, emptied whole',
-  'issued_documents.account': 'the company’s bank account',
-  'issued_documents.document': 'what a customer got: no user stands on it',
   'mails.attachments': 'the documents of customers',
   'mails.link': 'a path and a token’s place',
   'maintenance_runs.result': 'counts and faults of records',
   'notification_preferences.events': 'switches',
+  'papers.account': 'the company’s bank account',
+  'papers.document': 'what a customer got: no user stands on it',
   'privacy_policy.processing_purposes': 'text of the company',
   'privacy_policy.retention_periods': 'text of the company',
   'privacy_policy.user_rights': 'text of the company',
@@ -222,6 +222,7 @@ async function columnsOfNames(): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns
      where table_schema = current_schema()
+       and table_name not in (select table_name from information_schema.views where table_schema = current_schema())
        and (column_name like '%\\_by\\_name' or column_name = 'user_name' or data_type in ('json', 'jsonb'))
      order by 1`,
   );

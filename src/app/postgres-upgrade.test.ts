@@ -11,7 +11,7 @@ import { migrate } from '~/kit/server/database/migrate';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
 import { temporaryPlace } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
-import { checks } from './modules';
+import { checks, extendModules } from './modules';
 import { upgradePostgres } from './upgrade';
 
 const quiet = (): void => undefined;
@@ -37,6 +37,7 @@ async function inCluster<T>(
 }
 
 beforeAll(async () => {
+  extendModules();
   place = await temporaryPlace();
   earlier = place.name('earlier');
   await inCluster(earlier, 17, async (database, connection) => {

@@ -37,7 +37,7 @@ async function findTriggers(client: pg.ClientBase): Promise<Alteration> {
   const found = await client.query<{ table: string; name: string; state: string }>(
     `select c.relname as table, g.tgname as name, g.tgenabled as state
      from pg_trigger g join pg_class c on c.oid = g.tgrelid
-     where not g.tgisinternal and g.tgparentid = 0 and g.tgenabled <> 'D' and ${ours}`,
+     where c.relkind in ('r', 'p') and not g.tgisinternal and g.tgparentid = 0 and g.tgenabled <> 'D' and ${ours}`,
   );
   const alter = (each: { table: string; name: string }, how: string) =>
     `alter table ${client.escapeIdentifier(each.table)} ${how} ${client.escapeIdentifier(each.name)}`;

@@ -39,7 +39,7 @@ it('ends a worker that takes too long, and makes the next document with a new on
 
 it('a document that cannot be laid out fails alone', async () => {
   const make = pdfMaker({ waiting: 5, deadlineMs: 20_000 });
-  const broken = { ...printed, totals: [] };
+  const broken = { ...printed, table: { columns: [], rows: [['one cell too many']] } };
   const both = [make(broken), make(printed)];
   await expect(both[0]).rejects.toThrow();
   expect((await both[1])?.subarray(0, 4).toString()).toBe('%PDF');

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
+import type { Gate, Turn } from '~/kit/server/gate';
 import { type Call, callOf } from './call';
 import { type Client, clientOf } from './client';
 import { dispositionOf } from './disposition';
@@ -19,6 +20,33 @@ export interface FileAnswer {
   isPacked?: boolean;
   /** What somebody added, of so many bytes: nothing in it runs, and it is saved unless it may be `isShown` by itself. */
   foreign?: { size: number; isShown: boolean };
+}
+
+/** How much of a made file is taken in before its client has read it, in bytes. */
+const ahead = 1_048_576;
+
+/** A file that is made while its client reads it. */
+export type MadeFile = FileAnswer & { content: Readable };
+
+/**
+ * For files that cost work: each takes its turn at the gate until it is read to its end, and waits for its reader within
+ * the bounds of downloads.
+ */
+export function gatedFiles({ downloads }: Pick<Api, 'downloads'>, gate: Gate) {
+  return async (
+    turn: Turn & { who: number },
+    make: () => Promise<MadeFile>,
+  ): Promise<FileAnswer> => {
+    const leave = await gate.enter(turn);
+    try {
+      const { content, ...facts } = await make();
+      content.once('close', leave);
+      return { ...facts, content: downloads.send(content, { who: turn.who, ahead }) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
 }
 
 export function fileRoute<P = undefined, Q = undefined>(

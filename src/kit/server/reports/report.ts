@@ -13,7 +13,7 @@ export interface ReportChoice {
   end: string;
 }
 
-/** A table of figures, as its module describes it in its record; screen, CSV, Excel and PDF follow from this. */
+/** A table of figures that a module names in its record; screen, CSV, Excel and PDF follow from this. */
 export interface Report {
   /** Its address: `stock-value`. */
   name: string;
@@ -28,10 +28,10 @@ export interface Report {
   /** The entities whose changes change it. */
   dependsOn: readonly string[];
   columns: (group: string) => readonly ReportColumn[];
-  /** Columns of amounts that have no sum, such as prices. */
-  notSummed?: readonly string[];
-  chart: (group: string) => ReportChart | null;
-  /** SQL: a row for each line, in its order, with the keys of the columns and `link`. */
+  /** The columns that are added up. */
+  summed: readonly string[];
+  chart: ReportChart;
+  /** SQL: the rows in their order, with the keys of the columns and, where a row is about one record, its `link`. */
   select: (context: Pick<Context, 'person'>, choice: ReportChoice) => SqlPart;
 }
 

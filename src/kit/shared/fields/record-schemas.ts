@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Place } from './field-rules';
 import { fieldSchema } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
+import { mapNames } from './picked';
 import { writableFields } from './typed-values';
 
 /** Validates a new record: required fields must be there, unknown ones are refused, empty text becomes null. */
@@ -13,6 +14,22 @@ export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>,
     shape[name] = mustBeSent ? schema : schema.optional();
   }
   return z.strictObject(shape) as unknown as z.ZodType<PatchOf<F>, unknown>;
+}
+
+type SentShape<F extends Fields, Name extends keyof F> = {
+  [K in Name]: z.ZodOptional<z.ZodType<RowOf<F>[K], unknown>>;
+};
+
+/** The part of a request that may say any of these fields, else all of them. */
+export function sentFields<
+  F extends Fields,
+  const Name extends keyof F & string = keyof F & string,
+>(
+  fields: F & Readonly<Record<Name, Field>>,
+  names: readonly Name[] = Object.keys(fields) as Name[],
+): SentShape<F, Name> {
+  const shape = mapNames(names, (name) => fieldSchema(fields[name]).optional());
+  return shape as SentShape<F, Name>;
 }
 
 export const seenSchema = z.iso

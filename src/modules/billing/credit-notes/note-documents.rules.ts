@@ -1,4 +1,8 @@
-import type { TaxDocument, TaxDocumentLine } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  noPrintedTexts,
+  type TaxDocument,
+  type TaxDocumentLine,
+} from '~/modules/sales/documents/tax-documents.fields';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
 
@@ -87,7 +91,7 @@ export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument 
     igst_amount: note.igst_amount,
     round_off: note.round_off,
     total_amount: note.total_amount,
-    terms_conditions: null,
+    ...noPrintedTexts,
     notes,
     original: { id: invoice.id, number: invoice.number, date: invoice.date },
     reason: noteReasons.find(({ value }) => value === note.reason)?.label ?? null,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
-import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { mostLines } from '~/modules/sales/documents/documents.fields';
-import { noteFields, noteLineFields } from './credit-notes.fields';
+import { noteFields, noteHeader, noteLineFields } from './credit-notes.fields';
 
 const noInvoice = 'Please select an invoice';
 const noItems = 'Please choose at least one item';
@@ -36,23 +36,17 @@ const invoice = z
   .min(1, { error: noInvoice })
   .max(maxId, { error: noInvoice });
 
-const reason = fieldSchema(noteFields.reason);
-
 const items = z
   .array(item, { error: noItems })
   .min(1, { error: noItems })
   .max(mostLines, { error: 'A note can have at most 1,000 items' });
 
-const shared = {
-  note_date: fieldSchema(noteFields.note_date).optional(),
-  goods_return: fieldSchema(noteFields.goods_return).optional(),
-  notes: fieldSchema(noteFields.notes).optional(),
-};
+const { reason, ...shared } = sentFields(noteFields, noteHeader);
 
 /** Validates the form of a new note (docs/product/credit-notes.md#calls). */
 export const newNoteSchema = z.strictObject({
   invoice_id: invoice,
-  reason,
+  reason: fieldSchema(noteFields.reason),
   items,
   ...shared,
   status: z.enum(['draft', 'issued'], { error: 'A new note is a draft or issued' }).optional(),
@@ -60,7 +54,7 @@ export const newNoteSchema = z.strictObject({
 
 /** Validates a change of a draft: any subset of the form; it stays with its invoice. */
 export const notePatchSchema = z.strictObject({
-  reason: reason.optional(),
+  reason,
   items: items.optional(),
   ...shared,
   updated_at: seenSchema,
@@ -71,7 +65,7 @@ export const noteStatusSchema = z.strictObject({
   updated_at: seenSchema,
 });
 
-export const correctionSchema = z.strictObject({ reason });
+export const correctionSchema = newNoteSchema.pick({ reason: true });
 
 export type NewNote = z.output<typeof newNoteSchema>;
 export type NoteChange = z.output<typeof notePatchSchema>;

@@ -122,6 +122,14 @@ it('an order gives its customer, its rate and what of it is left', () => {
   expect(withCustomer(typed, { ...customer, id: 8 }).items).toEqual([line()]);
 });
 
+it('an order gives its delivery terms, which go with it', () => {
+  const typed = withOrder(empty, { ...order, delivery_terms: 'Ex works' }, customer);
+  expect(typed.delivery_terms).toBe('Ex works');
+  expect(invoiceBody(typed, { rate: 10, isGst: false }).delivery_terms).toBe('Ex works');
+  expect(withoutOrder(typed).delivery_terms).toBe('');
+  expect(withCustomer(typed, { ...customer, id: 8 }).delivery_terms).toBe('');
+});
+
 it('no line charges for more than is left of its order’s', () => {
   expect(linesLeft(order).map(({ left }) => left)).toEqual([3, 1.5]);
   const typed = withOrder(empty, order, customer);
@@ -201,6 +209,7 @@ it('what is sent adds up', () => {
     due_date: '2026-12-06',
     terms_conditions: 'Net 30 days',
     notes: null,
+    delivery_terms: null,
     items: [
       {
         product_id: null,

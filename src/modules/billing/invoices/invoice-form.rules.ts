@@ -1,13 +1,13 @@
-import type { Day } from '~/kit/shared/time/days';
-import { remembered } from '~/kit/shared/fields/remembered';
+import { picked } from '~/kit/shared/fields/picked';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
+import type { Day } from '~/kit/shared/time/days';
+import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+import { dueDateFor } from '~/modules/sales/customers/customers.rules';
 import { type DocumentDiscount, discounted } from '~/modules/sales/documents/discounts.rules';
-import {
-  lineTotal,
-  type PricedLine,
-  type Totals,
-  totalsOf,
-} from '~/modules/sales/documents/totals.rules';
+import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import { lineTotal, type Totals, totalsOf } from '~/modules/sales/documents/totals.rules';
 import {
   discountOfForm,
   noTypedDiscount,
@@ -19,22 +19,18 @@ import {
   type LineList,
   pricedOf,
   sentTerms,
-  taxableLine,
   type TypedDocumentLine,
-  typedTerms,
+  typedLine,
 } from '~/modules/sales/documents/typed-lines.rules';
-import { noShippingBill, type ShippingBill } from '~/modules/sales/documents/shipping-bills.fields';
-import {
-  noTypedSupply,
-  sentSupply,
-  type TypedSupply,
-  typedSupply,
-} from '~/modules/sales/documents/typed-supply.rules';
-import type { Customer } from '~/modules/sales/customers/customers.fields';
-import { dueDateFor } from '~/modules/sales/customers/customers.rules';
-import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import { noTypedSupply, sentSupply } from '~/modules/sales/documents/typed-supply.rules';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
-import type { InvoiceWithLines } from './invoices.fields';
+import {
+  carriedFromOrder,
+  carriedTexts,
+  invoiceFields,
+  invoiceHeader,
+  type InvoiceWithLines,
+} from './invoices.fields';
 import { chargingLines, discountFromOrder, type SourceOrder } from './order-discounts.rules';
 import { shareTerms } from './shares.rules';
 
@@ -44,31 +40,29 @@ export interface TypedInvoiceLine extends TypedDocumentLine {
   left: number | null;
 }
 
+/** What is no product, or one whose unit is not known here, may be charged for in parts. */
+export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
+
+const header = [...invoiceHeader, ...shippingBillNames] as const;
+
+export const invoiceForm = documentForm({
+  fields: invoiceFields,
+  header,
+  lists: { items: invoiceLines },
+  chosen: ['order_id'],
+});
+
 /** An invoice as its form holds it: numbers as typed text, null where nothing is chosen yet. */
-export interface TypedInvoice extends TypedSupply, TypedShippingBill {
-  customer_id: number | null;
-  customer_name: string;
+export type TypedInvoice = TypedDocument<(typeof header)[number]> & {
   payment_terms: Customer['payment_terms'];
   order_id: number | null;
   order_number: string;
-  invoice_date: string;
-  due_date: string;
   /** True once the due date was typed: it then follows neither the customer's terms nor the invoice date. */
   is_due_typed: boolean;
-  terms_conditions: string;
-  notes: string;
   items: readonly TypedInvoiceLine[];
-  discount: TypedDiscount;
   /** What the discount follows until it is typed; null without an order. */
   discount_source: SourceOrder | null;
-  /** In percent; null for the setting's rate. */
-  tax_rate: number | null;
-}
-
-type TypedShippingBill = Record<keyof ShippingBill, string>;
-
-/** What is no product, or one whose unit is not known here, may be charged for in parts. */
-export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
+};
 
 /** A new line of an invoice, without an order line. */
 export function emptyInvoiceLine(key: number): TypedInvoiceLine {
@@ -84,8 +78,7 @@ export function emptyInvoice(facts: {
 }): TypedInvoice {
   const payment_terms = facts.customer?.payment_terms ?? null;
   return {
-    customer_id: facts.customer?.id ?? null,
-    customer_name: facts.customer?.company_name ?? '',
+    ...invoiceForm.empty(facts.customer),
     payment_terms,
     order_id: null,
     order_number: '',
@@ -93,62 +86,35 @@ export function emptyInvoice(facts: {
     due_date: dueDateFor(facts.today, payment_terms),
     is_due_typed: false,
     terms_conditions: facts.terms,
-    notes: '',
     items: [],
-    discount: noTypedDiscount,
     discount_source: null,
-    tax_rate: null,
-    ...noTypedSupply,
-    ...typedShippingBill(noShippingBill),
-  };
-}
-
-function typedShippingBill(bill: ShippingBill): TypedShippingBill {
-  return {
-    shipping_bill_number: bill.shipping_bill_number ?? '',
-    shipping_bill_date: bill.shipping_bill_date ?? '',
-    port_code: bill.port_code ?? '',
-  };
-}
-
-function sentShippingBill(typed: TypedShippingBill): ShippingBill {
-  return {
-    shipping_bill_number: typed.shipping_bill_number.trim() || null,
-    shipping_bill_date: typed.shipping_bill_date || null,
-    port_code: typed.port_code.trim() || null,
   };
 }
 
 export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
   return {
-    customer_id: invoice.customer_id,
-    customer_name: invoice.customer_name,
+    ...invoiceForm.typed(invoice),
     payment_terms: null,
     order_id: invoice.order_id,
     order_number: '',
-    invoice_date: invoice.invoice_date,
-    due_date: invoice.due_date,
     is_due_typed: true,
-    terms_conditions: invoice.terms_conditions ?? '',
-    notes: invoice.notes ?? '',
     items: invoice.items.map((line) => ({
-      ...typedTerms(line),
-      key: line.id,
-      product_id: line.product_id,
-      service_id: line.service_id,
+      ...typedLine(line),
       order_line_id: line.order_line_id,
-      description: line.description,
-      quantity: String(line.quantity),
-      unit_price: String(line.unit_price),
       left: null,
-      fineness: null,
     })),
-    discount: typedDiscount(invoice),
     discount_source: null,
-    tax_rate: invoice.tax_rate,
-    ...typedSupply(invoice),
-    ...typedShippingBill(invoice),
   };
+}
+
+export type InvoiceParts = ReturnType<typeof partsOf>;
+
+/**
+ * What two people may change of a draft, each part by itself; its items count as one
+ * (docs/product/screens.md#two-people-at-one-record). Lines that were saved again have other keys.
+ */
+export function partsOf(typed: TypedInvoice) {
+  return invoiceForm.partsOf({ ...typed, items: typed.items.map((line) => ({ ...line, key: 0 })) });
 }
 
 /**
@@ -177,7 +143,7 @@ export function withoutOrder(typed: TypedInvoice): TypedInvoice {
   const items = typed.items.filter((line) => line.order_line_id === null);
   const discount = typed.discount_source ? noTypedDiscount : typed.discount;
   const ofNone = { order_id: null, order_number: '', discount_source: null, tax_rate: null };
-  return { ...typed, ...ofNone, discount, items };
+  return { ...typed, ...ofNone, ...picked(invoiceForm.empty(null), carriedTexts), discount, items };
 }
 
 /**
@@ -201,7 +167,7 @@ export function withOrder(
     order_number: order.order_number,
     discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
-    ...typedSupply(order),
+    ...invoiceForm.carriedFrom(order, carriedFromOrder),
     items: [...linesLeft(order), ...before.items],
   };
 }
@@ -242,29 +208,22 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
     const left = restOfQuantity(line.quantity, line.invoiced_quantity);
     if (left <= 0) return [];
     return {
-      ...typedTerms(
-        shareTerms(
+      ...typedLine({
+        ...line,
+        ...shareTerms(
           { quantity: left, unit_price: line.unit_price },
           { ...line, ordered: line.quantity, left },
           null,
         ),
-      ),
-      // Negative, so that it cannot collide with the form's own keys.
-      key: -line.id,
-      product_id: line.product_id,
-      service_id: line.service_id,
+        quantity: left,
+        // Negative, so that it cannot collide with the form's own keys.
+        id: -line.id,
+      }),
       order_line_id: line.id,
-      description: line.description,
-      quantity: String(left),
-      unit_price: String(line.unit_price),
       left,
       fineness: line.fineness,
     };
   });
-}
-
-export function pricedLines({ items }: TypedInvoice): PricedLine[] {
-  return items.map((line) => pricedOf(line, invoiceLines));
 }
 
 /** The discount as the form shows it: the typed one, or what the invoice takes over from its order. */
@@ -281,20 +240,13 @@ export function shownDiscount({ discount, discount_source, items }: TypedInvoice
 }
 
 export function discountNow(typed: TypedInvoice): DocumentDiscount {
-  return discountOfForm(shownDiscount(typed), pricedLines(typed));
+  return discountOfForm(shownDiscount(typed), invoiceForm.pricedLines(typed));
 }
 
 export function typedTotals(typed: TypedInvoice, rate: number): Totals & DocumentDiscount {
-  const { lines, discount } = discounted(pricedLines(typed), discountNow(typed));
+  const { lines, discount } = discounted(invoiceForm.pricedLines(typed), discountNow(typed));
   return { ...totalsOf(lines, { rate }), ...discount };
 }
-
-/** The lines of a form as they are taxed, with their keys and names. */
-export function taxableLines({ items }: TypedInvoice) {
-  return items.map(taxable);
-}
-
-const taxable = remembered((line: TypedInvoiceLine) => taxableLine(line, invoiceLines));
 
 /** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
 export function invoiceBody(
@@ -302,13 +254,11 @@ export function invoiceBody(
   { rate, isGst }: { rate: number; isGst: boolean },
 ) {
   const { discount_percent, discount_amount, ...amounts } = typedTotals(typed, rate);
+  const sentHeader = invoiceForm.sentHeader(typed);
   return {
     customer_id: typed.customer_id ?? 0,
     order_id: typed.order_id,
-    invoice_date: typed.invoice_date,
-    due_date: typed.due_date,
-    terms_conditions: typed.terms_conditions.trim() || null,
-    notes: typed.notes.trim() || null,
+    ...picked(sentHeader, invoiceHeader),
     items: typed.items.map((line) => {
       const priced = pricedOf(line, invoiceLines);
       return {
@@ -322,7 +272,7 @@ export function invoiceBody(
     }),
     // By GST the server computes the amounts alone.
     ...(isGst
-      ? { ...sentSupply(typed), ...sentShippingBill(typed) }
+      ? { ...sentSupply(typed), ...picked(sentHeader, shippingBillNames) }
       : { tax_rate: rate, ...amounts }),
     // The server takes over the order's discount to the paisa, even where other invoices took of it since.
     ...(typed.discount_source ? {} : { discount_percent, discount_amount }),

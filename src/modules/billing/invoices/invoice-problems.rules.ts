@@ -4,15 +4,14 @@ import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/prod
 import { newPriceProblem, type PriceLimit } from '~/modules/organization/company/prices.rules';
 import { typedDiscountProblem } from '~/modules/sales/documents/typed-discounts.rules';
 import { readNumber, termProblems } from '~/modules/sales/documents/typed-lines.rules';
-import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import {
+  invoiceForm,
   invoiceLines,
-  pricedLines,
   shownDiscount,
   type TypedInvoice,
   type TypedInvoiceLine,
 } from './invoice-form.rules';
-import { invoiceFields, invoiceLineFields } from './invoices.fields';
+import { invoiceLineFields } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
 
 /**
@@ -31,13 +30,16 @@ export function invoiceProblems(
   typed.items.forEach((line, index) => {
     if (!isKnownFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
   });
-  const discount = typedDiscountProblem(shownDiscount(typed), pricedLines(typed));
-  return [
-    ...problems,
-    ...(discount === null ? [] : [discount]),
-    ...dateProblems(typed),
-    ...textProblems(typed),
-  ];
+  const discount = typedDiscountProblem(shownDiscount(typed), invoiceForm.pricedLines(typed));
+  return [...problems, ...(discount === null ? [] : [discount]), ...headerProblems(typed)];
+}
+
+function headerProblems(typed: TypedInvoice): FieldProblem[] {
+  const problems = invoiceForm.headerProblems(typed);
+  if (problems.some(({ field }) => field === 'invoice_date' || field === 'due_date'))
+    return problems;
+  const message = dueDateProblem(typed, null);
+  return message === null ? problems : [{ field: 'due_date', message }, ...problems];
 }
 
 /** Lines without a problem, by the decimals of prices: most of a long invoice are as they were a moment ago. */
@@ -89,28 +91,4 @@ function lineQuantity(
   if (left !== null && quantity > left) return `Only ${left} of this line can still be invoiced`;
   if (!fineness || quantity === left || Number.isNaN(quantity)) return null;
   return lineQuantityProblem(description, quantity, fineness);
-}
-
-function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] {
-  const problems = (
-    [
-      ['invoice_date', invoice_date],
-      ['due_date', due_date],
-    ] as const
-  ).flatMap(([name, day]) => {
-    const label = invoiceFields[name].label;
-    if (day === '') return [{ field: name, message: `${label} is required` }];
-    const wrong = fieldError(invoiceFields[name], day, 'form');
-    return wrong ? [{ field: name, message: wrong }] : [];
-  });
-  if (problems.length > 0) return problems;
-  const wrong = dueDateProblem({ invoice_date, due_date }, null);
-  return wrong ? [{ field: 'due_date', message: wrong }] : [];
-}
-
-function textProblems(typed: TypedInvoice): FieldProblem[] {
-  return (['terms_conditions', 'notes', ...shippingBillNames] as const).flatMap((field) => {
-    const message = fieldError(invoiceFields[field], typed[field], 'form');
-    return message ? [{ field, message }] : [];
-  });
 }

@@ -9,6 +9,8 @@ import {
   unitPriceFacts,
 } from '~/modules/sales/documents/documents.fields';
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
+import { orderFields } from '~/modules/sales/orders/orders.fields';
+import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -72,6 +74,7 @@ export const invoiceFields = {
   paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  delivery_terms: orderFields.delivery_terms,
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
@@ -84,6 +87,18 @@ export const invoiceFields = {
 };
 
 export type Invoice = field.RowOf<typeof invoiceFields>;
+
+/** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
+export const invoiceTexts = ['terms_conditions', 'notes', 'delivery_terms'] as const;
+
+/** What the form of an invoice has beside customer, order, lines, tax and shipping bill. */
+export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
+
+/** The texts that an invoice takes over from its order. */
+export const carriedTexts = ['delivery_terms'] as const;
+
+/** What an invoice takes over from its order unless it says it itself. */
+export const carriedFromOrder = [...supplyNames, ...carriedTexts] as const;
 export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
 
 /** The message for a line without description, quantity or price (docs/product/invoices.md#checks). */

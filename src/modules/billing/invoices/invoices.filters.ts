@@ -8,7 +8,7 @@ import {
   searchFilter,
 } from '~/kit/shared/filters/filters';
 import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
-import { type Invoice, invoiceFields } from './invoices.fields';
+import { type Invoice, invoiceFields, invoiceTexts } from './invoices.fields';
 
 export interface InvoiceFacts {
   today: Day;
@@ -87,7 +87,7 @@ const agingFilter = bandFilter<Invoice, InvoiceFacts>({
 
 /** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
 export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
-  searchFilter(['invoice_number', 'customer_name', 'notes', 'terms_conditions']),
+  searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
   choiceFilter('status', invoiceFields.status),
   { ...choiceFilter('customer_name', { label: 'Customer' }), key: 'customer' },
   dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),

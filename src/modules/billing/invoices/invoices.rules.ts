@@ -43,10 +43,10 @@ export function followsPayments(status: Status): boolean {
 }
 
 /** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
-const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
+export const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
 
 /** Those that are known after payment only. */
-const lateFields: readonly string[] = shippingBillNames;
+export const lateFields: readonly string[] = shippingBillNames;
 
 const cancelled = refused(
   'invoice.cancelled',

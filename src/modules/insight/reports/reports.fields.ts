@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
+import { reportColumnKinds } from '~/kit/shared/reports/reports';
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
@@ -23,21 +24,23 @@ export const reportAnswer = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      kind: z.enum(['text', 'day', 'count', 'quantity', 'money', 'percent']),
+      kind: z.enum(reportColumnKinds),
     }),
   ),
   rows: z.array(z.record(z.string(), value)).describe('By the keys of the columns'),
   totals: z.record(z.string(), z.number()).describe('By the keys of the columns that are added up'),
   chart: z
-    .object({ kind: z.enum(['bar', 'line']), x: z.string(), y: z.array(z.string()) })
-    .nullable()
-    .describe('The columns that a picture of it shows'),
+    .object({ x: z.string(), y: z.string() })
+    .describe('The columns with the names and heights of bars'),
   from: z.string(),
   to: z.string().describe('The last day that counts'),
   group: z.string(),
 });
 
 export type ShownReport = z.output<typeof reportAnswer>;
+
+/** All of a report but its rows. */
+export type ReportFacts = Omit<ShownReport, 'rows'>;
 
 const day = (label: string) => fieldSchema(field.day({ label })).optional();
 

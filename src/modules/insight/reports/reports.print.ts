@@ -1,37 +1,15 @@
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import type { ReportColumn } from '~/kit/shared/reports/reports';
-import { formatDay } from '~/kit/shared/time/days';
-import type { ShownReport } from './reports.fields';
-
-/** A value as screens and papers write it. */
-export function reportText(
-  value: string | number | null | undefined,
-  { kind }: Pick<ReportColumn, 'kind'>,
-): string {
-  if (value === null || value === undefined) return '';
-  if (kind === 'day') return formatDay(String(value));
-  if (typeof value === 'string') return value;
-  if (kind === 'money') return formatMoney(value, 'INR');
-  return kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
-}
-
-export function isAmount({ kind }: Pick<ReportColumn, 'kind'>): boolean {
-  return kind !== 'text' && kind !== 'day';
-}
-
-/** What time a report is about, in words. */
-export function periodText({ from, to }: Pick<ShownReport, 'from' | 'to'>): string {
-  return from === to ? `As of ${formatDay(to)}` : `${formatDay(from)} to ${formatDay(to)}`;
-}
+import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
+import type { ReportFacts } from './reports.fields';
+import { periodText, reportText } from './reports.rules';
 
 /** A report on paper, with its totals as the last row. */
 export function printedReport(
-  report: ShownReport,
+  report: ReportFacts,
+  rows: readonly ReportRow[],
   { title, company, today }: { title: string; company: string; today: string },
 ): PrintDocument {
-  const { columns, rows, totals } = report;
+  const { columns, totals } = report;
   return {
     title,
     isDense: true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentNumber, financialYearOf } from './number-series.rules';
+import { documentNumber, financialYearOf, financialYearStart } from './number-series.rules';
 
 it.each([
   ['2026-11-21', 4, '26-27'],
@@ -15,4 +15,13 @@ it.each([
 it('numbers have five digits until they need more', () => {
   expect(documentNumber('ORD', '26-27', 1)).toBe('ORD-26-27-00001');
   expect(documentNumber('INV', '26-27', 123_456)).toBe('INV-26-27-123456');
+});
+
+it.each([
+  ['2026-11-26', 4, '2026-04-01'],
+  ['2026-03-31', 4, '2025-04-01'],
+  ['2026-04-01', 4, '2026-04-01'],
+  ['2026-11-26', 1, '2026-01-01'],
+])('the financial year of %s that begins in month %i starts on %s', (day, month, start) => {
+  expect(financialYearStart(day, month)).toBe(start);
 });

@@ -1,11 +1,11 @@
 const usual = ['create', 'update', 'delete', 'export'] as const;
 
 /**
- * The kinds of records that roles decide about. All that the modules below a kind's own need to know of it is here and in
- * `lists`, so that a new kind is an entry in each.
+ * The kinds of records that roles decide about. Modules below a kind's own read this entry and the one in `lists`, so that
+ * a new kind is an entry in each.
  *
  * - `actions`: what a role permits besides reading (docs/product/roles.md#rights)
- * - `workspace`: of the record itself or of its customer; null for kinds that belong to nobody (docs/product/roles.md#reading)
+ * - `workspace`: of the record itself or of its customer; null for kinds without an owner (docs/product/roles.md#reading)
  * - `owners`: columns with the users whose own record it is
  * - `parts`: further tables whose rows are read with the rights of this kind
  * - `hasPage`: its records have a page, with timeline, notes, files and next steps (docs/product/records.md#page)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { sentFields } from '~/kit/shared/fields/record-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { stateChoices } from '~/modules/organization/company/states.rules';
@@ -22,12 +23,7 @@ export const amountFields = {
 };
 
 /** The amounts that a request may contain; the server computes them again. */
-export const sentAmounts = {
-  subtotal: fieldSchema(amountFields.subtotal).optional(),
-  tax_rate: fieldSchema(amountFields.tax_rate).optional(),
-  tax_amount: fieldSchema(amountFields.tax_amount).optional(),
-  total_amount: fieldSchema(amountFields.total_amount).optional(),
-};
+export const sentAmounts = sentFields(amountFields);
 
 /** The quantity of a line; each kind of line decides whether fractions are allowed. */
 export const quantityFacts = { label: 'Quantity', required: true, max: maxQuantity } as const;
@@ -96,7 +92,6 @@ export const documentTaxFields = {
   ),
 };
 
-const { hsn_code, unit, tax_class_id } = lineTaxFields;
 const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
 
 /** What a request may say of a discount; one that is not mentioned stays. */
@@ -112,10 +107,9 @@ export const sentDiscount = {
 
 /** What a request may say of a line's tax. */
 export const sentLineTax = {
-  hsn_code: fieldSchema(hsn_code).optional(),
-  unit: fieldSchema(unit).optional(),
+  ...sentFields(lineTaxFields, ['hsn_code', 'unit']),
   ...sentDiscount,
-  tax_class_id: fieldSchema(tax_class_id).optional(),
+  ...sentFields(lineTaxFields, ['tax_class_id']),
   discount_share: answered,
   taxable_value: answered,
   tax_treatment: answered,
@@ -125,18 +119,5 @@ export const sentLineTax = {
   igst_amount: answered,
 };
 
-const optional = <T>(sent: field.Field<T>) => fieldSchema(sent).optional();
-
 /** What a request may say of a document's tax; null is worked out by the server. */
-export const sentDocumentTax = {
-  tax_mode: optional(documentTaxFields.tax_mode),
-  billing_address_id: optional(documentTaxFields.billing_address_id),
-  shipping_address_id: optional(documentTaxFields.shipping_address_id),
-  supply_type: optional(documentTaxFields.supply_type),
-  place_of_supply: optional(documentTaxFields.place_of_supply),
-  reverse_charge: optional(documentTaxFields.reverse_charge),
-  cgst_amount: optional(documentTaxFields.cgst_amount),
-  sgst_amount: optional(documentTaxFields.sgst_amount),
-  igst_amount: optional(documentTaxFields.igst_amount),
-  round_off: optional(documentTaxFields.round_off),
-};
+export const sentDocumentTax = sentFields(documentTaxFields);

@@ -3,6 +3,7 @@ import { fitsCode, type PrintDocument, type PrintFact } from '~/kit/shared/print
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { accountLines } from './accounts.print';
+import { copyMark } from './copies.rules';
 import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
 import type { PrintExtras } from './print-extras.fields';
@@ -13,7 +14,7 @@ import { isBillOfSupply, printedTaxes } from './tax-columns.rules';
 /** A document by GST, with all that the law wants to see (docs/product/tax.md#printed-documents). */
 export function gstDocument(
   source: TaxDocument,
-  { account, upi_id, logo, irn }: PrintExtras,
+  { account, upi_id, logo, irn, copy }: PrintExtras,
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
   const isAsked = kind !== 'credit_note' && status !== 'draft' && status !== 'cancelled';
@@ -21,7 +22,9 @@ export function gstDocument(
   const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
   return {
     isDense: true,
-    ...(kind === 'invoice' && status !== 'draft' ? { copy: 'ORIGINAL FOR RECIPIENT' } : {}),
+    ...(kind === 'invoice' && status !== 'draft'
+      ? { copy: copy ? copyMark(source, copy) : 'ORIGINAL FOR RECIPIENT' }
+      : {}),
     ...(logo === null ? {} : { logo }),
     heading: headingOf(source),
     issuer: gstPartyLines(seller),

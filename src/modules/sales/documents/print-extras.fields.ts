@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
+import type { FurtherCopy } from './copies.rules';
 
 /** What a printed document says beside its content. */
 export interface PrintExtras {
@@ -10,6 +11,8 @@ export interface PrintExtras {
   logo: string | null;
   /** What the portal of e-invoices has given (docs/product/tax.md#printed-documents). */
   irn?: Registration | null | undefined;
+  /** Another copy than the original. */
+  copy?: FurtherCopy | undefined;
 }
 
 export interface Registration {

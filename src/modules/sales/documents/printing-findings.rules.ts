@@ -2,7 +2,12 @@ import { unprintable } from '~/kit/shared/print/print-runs';
 import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
 import { accountLines } from './accounts.print';
 import { type Found, found, type Mend } from './findings.rules';
-import type { DocumentParty, TaxDocument } from './tax-documents.fields';
+import {
+  type DocumentParty,
+  printedNames,
+  printedTexts,
+  type TaxDocument,
+} from './tax-documents.fields';
 
 interface Text {
   field: string;
@@ -85,12 +90,16 @@ function linesOf({ lines }: TaxDocument): Text[] {
   ]);
 }
 
-function wordsOf({ number, terms_conditions, notes, reason }: TaxDocument): Text[] {
-  const mend = 'document';
+function wordsOf(printed: TaxDocument): Text[] {
+  const mend = 'document' as const;
   return [
-    { field: 'number', noun: 'The number', text: number, mend: 'settings' },
-    { field: 'terms_conditions', noun: 'The text of the terms', text: terms_conditions, mend },
-    { field: 'notes', noun: 'The text of the notes', text: notes, mend },
-    { field: 'reason', noun: 'The reason', text: reason, mend },
+    { field: 'number', noun: 'The number', text: printed.number, mend: 'settings' },
+    ...printedNames.map((field) => ({
+      field,
+      noun: `The text of the ${printedTexts[field].noun}`,
+      text: printed[field],
+      mend,
+    })),
+    { field: 'reason', noun: 'The reason', text: printed.reason, mend },
   ];
 }

@@ -1,3 +1,4 @@
+import { mapNames } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 
 const plain = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, '');
@@ -25,8 +26,4 @@ export type ShippingBill = field.RowOf<typeof shippingBillFields>;
 
 export const shippingBillNames = Object.keys(shippingBillFields) as (keyof ShippingBill)[];
 
-export const noShippingBill: ShippingBill = {
-  shipping_bill_number: null,
-  shipping_bill_date: null,
-  port_code: null,
-};
+export const noShippingBill: ShippingBill = mapNames(shippingBillNames, () => null);

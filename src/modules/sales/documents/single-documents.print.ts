@@ -4,7 +4,12 @@ import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/pr
 import { formatDay } from '~/kit/shared/time/days';
 import { accountLines } from './accounts.print';
 import { issuerLines, receiverLines } from './parties.print';
-import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import {
+  printedNames,
+  printedTexts,
+  type TaxDocument,
+  type TaxDocumentLine,
+} from './tax-documents.fields';
 import { discountSums } from './tax-words.rules';
 import { sumOf } from './totals.rules';
 import type { PrintExtras } from './print-extras.fields';
@@ -59,15 +64,10 @@ export function discountFacts({ subtotal, discount }: TaxDocument): PrintFact[] 
   );
 }
 
-export function textsOf({
-  reason,
-  terms_conditions,
-  notes,
-}: TaxDocument): { heading: string; text: string }[] {
+export function textsOf(source: TaxDocument): { heading: string; text: string }[] {
   const texts = [
-    { heading: 'Reason', text: reason },
-    { heading: 'Terms & Conditions', text: terms_conditions },
-    { heading: 'Notes', text: notes },
+    { heading: 'Reason', text: source.reason },
+    ...printedNames.map((name) => ({ ...printedTexts[name], text: source[name] })),
   ];
   return texts.flatMap(({ heading, text }) => (text ? { heading, text } : []));
 }

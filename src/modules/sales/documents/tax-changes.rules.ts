@@ -9,6 +9,15 @@ export interface SupplyParts extends Supply {
   shipping_address_id: number | null;
 }
 
+/** The fields that say who and where; forms, requests and copies of a document have them all. */
+export const supplyNames = [
+  'billing_address_id',
+  'shipping_address_id',
+  'supply_type',
+  'place_of_supply',
+  'reverse_charge',
+] as const;
+
 export type SaidSupply = { [K in keyof SupplyParts]?: SupplyParts[K] | null | undefined };
 
 /**
@@ -54,15 +63,9 @@ export function saidSupply(before: SupplyParts | null, said: SaidSupply): Supply
 
 /** Whether anything that the taxes follow from is said to be other than before; lines apart. */
 export function isOtherSupply(before: SupplyParts, said: SaidSupply): boolean {
-  const names = [
-    'customer_id',
-    'billing_address_id',
-    'shipping_address_id',
-    'supply_type',
-    'place_of_supply',
-    'reverse_charge',
-  ] as const;
-  return names.some((name) => isOther(before[name], said[name]));
+  return (['customer_id', ...supplyNames] as const).some((name) =>
+    isOther(before[name], said[name]),
+  );
 }
 
 function isNewBuyer(before: SupplyParts | null, { customer_id }: SaidSupply): boolean {

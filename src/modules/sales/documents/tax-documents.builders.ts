@@ -1,7 +1,12 @@
 import { fromPaise } from '~/kit/shared/money/money';
 import type { TaxSplit } from '~/modules/catalogue/tax/supply.rules';
 import { gstAmountsOf, noTax, taxedLine } from './gst-amounts.rules';
-import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import {
+  type DocumentParty,
+  noPrintedTexts,
+  type TaxDocument,
+  type TaxDocumentLine,
+} from './tax-documents.fields';
 import { discountOf, grossPaise } from './totals.rules';
 
 /** What rows say of tax where it is not by GST. */
@@ -96,8 +101,7 @@ export function gstDocument(change: Partial<TaxDocument> = {}): TaxDocument {
     delivery: null,
     lines,
     ...gstAmountsOf(lines, { split, roundsToRupee: false }),
-    terms_conditions: null,
-    notes: null,
+    ...noPrintedTexts,
     original: null,
     reason: null,
     ...change,

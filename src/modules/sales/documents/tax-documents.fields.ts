@@ -1,3 +1,4 @@
+import { mapNames } from '~/kit/shared/fields/picked';
 import type { GstCategory, SupplyType } from '~/modules/catalogue/tax/supply.rules';
 import type { ShippingBill } from './shipping-bills.fields';
 import type { TaxParts, Treatment } from './gst-amounts.rules';
@@ -45,13 +46,26 @@ export interface TaxDocumentLine extends TaxParts {
   tax_rate: number | null;
 }
 
+/** The texts that a document prints, in their order: their headings, and how sentences name them. */
+export const printedTexts = {
+  terms_conditions: { heading: 'Terms & Conditions', noun: 'terms' },
+  notes: { heading: 'Notes', noun: 'notes' },
+  delivery_terms: { heading: 'Delivery Terms', noun: 'delivery terms' },
+} as const;
+
+export const printedNames = Object.keys(printedTexts) as (keyof typeof printedTexts)[];
+
+type PrintedTexts = Record<keyof typeof printedTexts, string | null>;
+
+export const noPrintedTexts: PrintedTexts = mapNames(printedNames, () => null);
+
 export type TaxDocumentKind = 'invoice' | 'credit_note' | 'debit_note';
 
 /**
  * An invoice or a note as everything that leaves the house reads it: print, checks before issue, files of portals,
  * returns (docs/product/tax.md#one-computation). Amounts in rupees, days are the company's.
  */
-export interface TaxDocument extends TaxParts {
+export interface TaxDocument extends TaxParts, PrintedTexts {
   kind: TaxDocumentKind;
   id: number;
   number: string;
@@ -77,8 +91,6 @@ export interface TaxDocument extends TaxParts {
   tax_amount: number;
   round_off: number;
   total_amount: number;
-  terms_conditions: string | null;
-  notes: string | null;
   /** The invoice that a note belongs to, and why. */
   original: { id: number; number: string; date: string } | null;
   reason: string | null;

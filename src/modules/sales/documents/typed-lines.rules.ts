@@ -61,7 +61,23 @@ export function emptyLine(key: number): TypedDocumentLine {
 /** Of a line whose product or service was chosen anew: its code and class are those of that. */
 export const itsOwnTax = { hsn_code: '', tax_class_id: null } as const;
 
-export function typedTerms(line: LineTerms): TypedTerms {
+/** A stored line as its form holds it. */
+export function typedLine(
+  line: LineSubject & LineTerms & PricedLine & { id: number; description: string },
+): TypedDocumentLine {
+  return {
+    ...typedTerms(line),
+    key: line.id,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    description: line.description,
+    quantity: String(line.quantity),
+    unit_price: String(line.unit_price),
+    fineness: null,
+  };
+}
+
+function typedTerms(line: LineTerms): TypedTerms {
   const { discount_percent: percent, discount_amount: amount } = line;
   return {
     discount_percent: percent === null ? '' : String(percent),

@@ -1,12 +1,11 @@
-import { remembered } from '~/kit/shared/fields/remembered';
 import { lineTotal, type PricedLine } from '~/modules/sales/documents/totals.rules';
 import { discountOfForm } from '~/modules/sales/documents/typed-discounts.rules';
-import { pricedOf, sentTerms, taxableLine } from '~/modules/sales/documents/typed-lines.rules';
+import { pricedOf, sentTerms } from '~/modules/sales/documents/typed-lines.rules';
 import { sentSupply } from '~/modules/sales/documents/typed-supply.rules';
 import {
   hasOtherAmounts,
+  orderForm,
   orderLists,
-  pricedLines,
   type TypedOrder,
   type TypedOrderLine,
   typedTotals,
@@ -27,14 +26,10 @@ export function orderBody(
   typed: TypedOrder,
   { rate, before, isGst }: Sending,
 ): Record<string, unknown> {
-  const words = {
-    customer_id: typed.customer_id,
-    delivery_date: typed.delivery_date || null,
-    notes: typed.notes.trim() || null,
-  };
+  const head = { customer_id: typed.customer_id, ...orderForm.sentHeader(typed) };
   const supply = isGst ? sentSupply(typed) : {};
   if (before && !sendsLines(typed, { before, isGst })) {
-    return { ...words, ...supply, updated_at: before.updated_at };
+    return { ...head, ...supply, updated_at: before.updated_at };
   }
   const shared = (typedLine: TypedOrderLine, line: PricedLine) => ({
     ...(typedLine.id === null ? {} : { id: typedLine.id }),
@@ -44,7 +39,7 @@ export function orderBody(
   });
   const { items, services } = withoutEmptyLines(typed);
   return {
-    ...words,
+    ...head,
     items: items.map((item) => ({
       product_id: item.product_id,
       ...shared(item, pricedOf(item, orderLists.items)),
@@ -60,7 +55,7 @@ export function orderBody(
     ...supply,
     // By GST the server computes the amounts alone.
     ...(isGst
-      ? discountOfForm(typed.discount, pricedLines(typed))
+      ? discountOfForm(typed.discount, orderForm.pricedLines(typed))
       : { tax_rate: rate, ...typedTotals(typed, { rate, before }) }),
     ...(before ? { updated_at: before.updated_at } : {}),
   };
@@ -74,12 +69,3 @@ function sendsLines(
   const changesOver = isGst && before.tax_mode === 'single' && canEditLines(before).ok;
   return changesOver || hasOtherAmounts(typed, before);
 }
-
-/** The lines of a form as they are taxed, with their keys and names; those that nobody has touched are left out. */
-export function taxableLines(typed: TypedOrder) {
-  const { items, services } = withoutEmptyLines(typed);
-  return [...items.map(taxableItem), ...services.map(taxableService)];
-}
-
-const taxableItem = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.items));
-const taxableService = remembered((line: TypedOrderLine) => taxableLine(line, orderLists.services));

@@ -24,6 +24,7 @@ const known: OrderWithLines = {
   delivery_date: '2026-11-10',
   status: 'confirmed',
   notes: null,
+  delivery_terms: null,
   item_count: 1,
   service_names: 'AMC',
   subtotal: 1300,
@@ -82,8 +83,19 @@ describe('the form of an order that is known', () => {
       customer_id: 7,
       delivery_date: '2026-11-10',
       notes: 'Gate 4',
+      delivery_terms: null,
       updated_at: known.updated_at,
     });
+  });
+
+  it('sends its delivery terms, at most 500 characters', () => {
+    const typed = { ...typedOrder(known), delivery_terms: ' Ex works ' };
+    const sent = orderBody(typed, { rate: 10, before: known, isGst: false });
+    expect(sent).toMatchObject({ delivery_terms: 'Ex works' });
+    const long = { ...typed, delivery_terms: 'x'.repeat(501) };
+    expect(typedProblems(long, { before: known, today })).toEqual([
+      { field: 'delivery_terms', message: 'Delivery Terms cannot exceed 500 characters' },
+    ]);
   });
 
   it('sends its lines with their ids and new amounts once one of them is another', () => {

@@ -1,29 +1,19 @@
+import { remembered } from '~/kit/shared/fields/remembered';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
+import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import { type DocumentDiscount, discounted } from '~/modules/sales/documents/discounts.rules';
-import { type PricedLine, type Totals, totalsOf } from '~/modules/sales/documents/totals.rules';
-import {
-  discountOfForm,
-  noTypedDiscount,
-  type TypedDiscount,
-  typedDiscount,
-} from '~/modules/sales/documents/typed-discounts.rules';
+import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import { type Totals, totalsOf } from '~/modules/sales/documents/totals.rules';
+import { discountOfForm } from '~/modules/sales/documents/typed-discounts.rules';
 import {
   emptyLine,
   type LineList,
   pricedOf,
   type TypedDocumentLine,
-  typedTerms,
+  typedLine,
 } from '~/modules/sales/documents/typed-lines.rules';
-import type { LineTerms } from '~/modules/sales/documents/lines.rules';
-import {
-  noTypedSupply,
-  type TypedSupply,
-  typedSupply,
-} from '~/modules/sales/documents/typed-supply.rules';
-import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { remembered } from '~/kit/shared/fields/remembered';
-import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
-import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
-import type { Order, OrderWithLines } from './orders.fields';
+import { type Order, orderFields, orderHeader, type OrderWithLines } from './orders.fields';
 import { holdingOf } from './orders.rules';
 
 export interface TypedOrderLine extends TypedDocumentLine {
@@ -36,18 +26,15 @@ export const orderLists = {
   services: { noun: 'Service', decimals: mostDecimals },
 } as const satisfies Record<string, LineList>;
 
+export const orderForm = documentForm({
+  fields: orderFields,
+  header: orderHeader,
+  lists: orderLists,
+});
+
 /** An order as its form holds it: numbers as typed text, null where nothing is chosen yet. */
-export interface TypedOrder extends TypedSupply {
-  customer_id: number | null;
-  customer_name: string;
-  delivery_date: string;
-  notes: string;
-  items: readonly TypedOrderLine[];
-  services: readonly TypedOrderLine[];
-  discount: TypedDiscount;
-  /** In percent; null for the setting's rate. */
-  tax_rate: number | null;
-}
+export type TypedOrder = TypedDocument<(typeof orderHeader)[number]> &
+  Readonly<Record<keyof typeof orderLists, readonly TypedOrderLine[]>>;
 
 /** The key of the line that a new form opens with. */
 export const firstKey = -1;
@@ -80,61 +67,50 @@ export function isSameOrder(typed: TypedOrder, other: TypedOrder): boolean {
 }
 
 export function emptyOrder(customer: { id: number; company_name: string } | null): TypedOrder {
-  return {
-    customer_id: customer?.id ?? null,
-    customer_name: customer?.company_name ?? '',
-    delivery_date: '',
-    notes: '',
-    items: [emptyOrderLine(firstKey)],
-    services: [],
-    discount: noTypedDiscount,
-    tax_rate: null,
-    ...noTypedSupply,
-  };
+  return { ...orderForm.empty(customer), items: [emptyOrderLine(firstKey)], services: [] };
 }
 
 /** The same object for the same order: what of it is as it was is known without looking into it. */
-export const typedOrder = remembered((order: OrderWithLines): TypedOrder => {
-  const typed = (
-    line: { id: number; quantity: number; unit_price: number; notes: string | null } & LineTerms,
-  ) => ({
-    ...typedTerms(line),
-    key: line.id,
-    id: line.id,
-    quantity: String(line.quantity),
-    unit_price: String(line.unit_price),
-    notes: line.notes ?? '',
-  });
-  return {
-    customer_id: order.customer_id,
-    customer_name: order.customer_name,
-    delivery_date: order.delivery_date ?? '',
-    notes: order.notes ?? '',
+export const typedOrder = remembered(
+  (order: OrderWithLines): TypedOrder => ({
+    ...orderForm.typed(order),
     items: order.items.map((item) => ({
-      ...typed(item),
-      product_id: item.product_id,
-      service_id: null,
-      description: item.product_name,
+      ...typedLine({ ...item, service_id: null, description: item.product_name }),
+      ...ownOf(item),
       fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
     })),
     services: order.services.map((service) => ({
-      ...typed(service),
-      product_id: null,
-      service_id: service.service_id,
-      description: service.service_name,
-      fineness: null,
+      ...typedLine({ ...service, product_id: null, description: service.service_name }),
+      ...ownOf(service),
     })),
-    discount: typedDiscount(order),
-    tax_rate: order.tax_rate,
-    ...typedSupply(order),
-  };
-});
+  }),
+);
 
-export function pricedLines({ items, services }: TypedOrder): PricedLine[] {
-  return [
-    ...items.map((item) => pricedOf(item, orderLists.items)),
-    ...services.map((service) => pricedOf(service, orderLists.services)),
-  ];
+function ownOf({ id, notes }: { id: number; notes: string | null }) {
+  return { id, notes: notes ?? '' };
+}
+
+/**
+ * What two people may change of an order, each part by itself; items and services count as one part each
+ * (docs/product/screens.md#two-people-at-one-record).
+ */
+export type OrderParts = Omit<TypedOrder, 'customer_name'>;
+
+export function partsOf(typed: TypedOrder): OrderParts {
+  return orderForm.partsOf(withoutEmptyLines(typed));
+}
+
+/** The form with parts of two people, to be saved over `order`: a line that is no more there is a new one. */
+export function typedOver(order: OrderWithLines, parts: OrderParts): TypedOrder {
+  const theirs = new Set([...order.items, ...order.services].map(({ id }) => id));
+  const lines = (list: OrderParts['items']) =>
+    list.map((line) => (line.id === null || theirs.has(line.id) ? line : { ...line, id: null }));
+  return {
+    ...typedOrder(order),
+    ...parts,
+    items: lines(parts.items),
+    services: lines(parts.services),
+  };
 }
 
 export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): boolean {
@@ -164,7 +140,7 @@ export function typedTotals(
     const { subtotal, tax_amount, total_amount, discount_percent, discount_amount } = before;
     return { subtotal, tax_amount, total_amount, discount_percent, discount_amount };
   }
-  const priced = pricedLines(typed);
+  const priced = orderForm.pricedLines(typed);
   const { lines, discount } = discounted(priced, discountOfForm(typed.discount, priced));
   return { ...totalsOf(lines, { rate }), ...discount };
 }

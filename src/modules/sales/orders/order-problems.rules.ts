@@ -11,12 +11,12 @@ import {
 } from '~/modules/sales/documents/typed-lines.rules';
 import {
   isTouched,
+  orderForm,
   orderLists,
-  pricedLines,
   type TypedOrder,
   type TypedOrderLine,
 } from './order-form.rules';
-import { orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
+import { orderServiceFields, type OrderWithLines } from './orders.fields';
 import { type OrderDraft, orderProblems } from './orders.rules';
 
 interface Frame {
@@ -35,12 +35,11 @@ export function typedProblems(typed: TypedOrder, frame: Frame): FieldProblem[] {
   );
   const rest = (list: 'items' | 'services', of: typeof wrongTerms) =>
     typed[list].flatMap((line, at) => (isFine(line, list, frame) ? [] : of(line, at, list)));
-  const wrongDiscount = typedDiscountProblem(typed.discount, pricedLines(typed));
-  const wrongNotes = fieldError(orderFields.notes, typed.notes, 'form');
+  const wrongDiscount = typedDiscountProblem(typed.discount, orderForm.pricedLines(typed));
   return [
     ...problems,
     ...rest('services', longNotes),
-    ...(wrongNotes === null ? [] : [{ field: 'notes', message: wrongNotes }]),
+    ...orderForm.headerProblems(typed),
     ...rest('items', wrongTerms),
     ...rest('services', wrongTerms),
     ...(wrongDiscount === null ? [] : [wrongDiscount]),

@@ -9,7 +9,7 @@ import {
   searchFilter,
   within,
 } from '~/kit/shared/filters/filters';
-import { type Order, orderFields } from './orders.fields';
+import { type Order, orderFields, orderTexts } from './orders.fields';
 
 export interface OrderFacts {
   today: Day;
@@ -139,7 +139,13 @@ const urgencyBands = bandFilter<Order, OrderFacts>({
 /** The filters of the orders list (docs/product/orders.md#filters); amounts in rupees. */
 export function orderFilters(customers: readonly Choice[]): readonly Filter<Order, OrderFacts>[] {
   return [
-    searchFilter(['order_number', 'customer_name', 'service_names', 'notes', 'created_by_name']),
+    searchFilter([
+      'order_number',
+      'customer_name',
+      'service_names',
+      ...orderTexts,
+      'created_by_name',
+    ]),
     choiceFilter('status', orderFields.status),
     choiceFilter('customer_id', orderFields.customer_id, { kind: 'quick', choices: customers }),
     dateRangeFilter({ key: 'date_range', label: 'Date Range', day: (order) => order.order_date }),

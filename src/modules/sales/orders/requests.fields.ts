@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
-import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
   sentAmounts,
@@ -9,7 +9,7 @@ import {
   sentDocumentTax,
   sentLineTax,
 } from '~/modules/sales/documents/documents.fields';
-import { orderFields, orderItemFields } from './orders.fields';
+import { orderFields, orderHeader, orderItemFields } from './orders.fields';
 
 /** `orderProblems` checks presence and range, with the line's number in its message. */
 const anyNumber = (label: string) =>
@@ -65,9 +65,7 @@ const formShape = {
   customer_id: anyId('Please select a customer'),
   items: lines(itemBody, 'items'),
   services: lines(serviceBody, 'services'),
-  order_date: fieldSchema(orderFields.order_date).optional(),
-  delivery_date: fieldSchema(orderFields.delivery_date).optional(),
-  notes: fieldSchema(orderFields.notes).optional(),
+  ...sentFields(orderFields, ['order_date', ...orderHeader]),
   ...sentDiscount,
   ...sentAmounts,
   ...sentDocumentTax,
@@ -82,7 +80,7 @@ export const newOrderSchema = z.strictObject({
 /** Validates a change of an order: any subset of the form, or one field of the list. */
 export const orderPatchSchema = z.strictObject({
   ...formShape,
-  status: fieldSchema(orderFields.status).optional(),
+  ...sentFields(orderFields, ['status']),
   updated_at: seenSchema,
 });
 

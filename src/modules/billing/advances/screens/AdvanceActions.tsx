@@ -1,13 +1,12 @@
-import { IconBan, IconDownload, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Advance } from '../advances.fields';
 import { canCancel, canSpend } from '../advances.rules';
-import type { Advances } from './advances.client';
-import { saveVoucher } from './voucher-files.client';
+import { type Advances, saveVoucher } from './advances.client';
 
 const asks = ['apply', 'refund', 'cancel'] as const;
 type Asked = 'view' | (typeof asks)[number];
@@ -46,7 +45,7 @@ export function useAdvanceDialogs({ rows }: Advances) {
     viewed: recordTo('view'),
     applied: recordTo('apply'),
     refunded: recordTo('refund'),
-    doomed: recordTo('cancel'),
+    cancelled: recordTo('cancel'),
     recording: dialogs.isCreating,
   };
 }
@@ -59,33 +58,9 @@ function actionsOf(
 ): readonly RowAction<Advance>[] {
   return [
     viewAction(show.view),
-    {
-      key: 'download',
-      label: () => 'Download Voucher',
-      icon: <IconDownload size={16} />,
-      onClick: (advance) => void saveVoucher(advance),
-    },
-    {
-      key: 'apply',
-      label: () => 'Apply to Invoice',
-      icon: <IconFileInvoice size={16} />,
-      onClick: show.apply,
-      isOffered: rights.canApply,
-    },
-    {
-      key: 'refund',
-      label: () => 'Refund',
-      icon: <IconReceiptRefund size={16} />,
-      onClick: show.refund,
-      isOffered: rights.canRefund,
-    },
-    {
-      key: 'cancel',
-      label: () => 'Cancel Advance',
-      icon: <IconBan size={16} />,
-      onClick: show.cancel,
-      isOffered: rights.canCancel,
-      danger: true,
-    },
+    paperAction('download', 'Download Voucher', (advance) => void saveVoucher(advance)),
+    paperAction('apply', 'Apply to Invoice', show.apply, rights.canApply),
+    paperAction('refund', 'Refund', show.refund, rights.canRefund),
+    paperAction('cancel', 'Cancel Advance', show.cancel, rights.canCancel),
   ];
 }

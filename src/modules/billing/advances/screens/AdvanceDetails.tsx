@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { formatDay, formatInstant } from '~/kit/shared/time/days';
-import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
@@ -12,13 +11,14 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
+import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
+import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import { type Advance, advanceFields, type WholeAdvance } from '../advances.fields';
 import type { AdvanceDialogsState } from './AdvanceActions';
 import { AdvanceStatus } from './AdvanceColumns';
 import { AdvanceParts } from './AdvanceParts';
-import { useAdvance } from './advances.client';
-import { saveVoucher } from './voucher-files.client';
+import { saveVoucher, useAdvance } from './advances.client';
 
 interface Props {
   advance: Advance | null;
@@ -29,44 +29,28 @@ interface Props {
 export function AdvanceDetails({ advance, show, onClose }: Props) {
   const company = useCompany();
   return (
-    <DetailsDialog
-      opened={advance !== null}
-      onClose={onClose}
+    <PaperDetails
       title="Advance Details"
-      size={640}
-      subtitle={
-        advance ? (
-          <>
-            {advance.voucher_number} · {advance.customer_name} <AdvanceStatus advance={advance} />
-          </>
-        ) : null
+      paper={
+        advance && {
+          number: advance.voucher_number,
+          customer_name: advance.customer_name,
+          status: <AdvanceStatus advance={advance} />,
+          sections: sectionsOf(advance, company),
+          actions: (
+            <>
+              <ActionButtons row={advance} actions={show.rowActions} shown={more} />
+              <Button onClick={() => void saveVoucher(advance)}>Download Voucher</Button>
+            </>
+          ),
+        }
       }
-      sections={advance ? sectionsOf(advance, company) : []}
-      actions={advance ? <Actions advance={advance} show={show} /> : null}
+      onClose={onClose}
     />
   );
 }
 
-function Actions({ advance, show }: { advance: Advance; show: AdvanceDialogsState }) {
-  const { rights } = show;
-  const more: readonly [label: string, isOffered: boolean, act: () => void][] = [
-    ['Apply to Invoice', rights.canApply(advance), () => show.apply(advance)],
-    ['Refund', rights.canRefund(advance), () => show.refund(advance)],
-    ['Cancel Advance', rights.canCancel(advance), () => show.cancel(advance)],
-  ];
-  return (
-    <>
-      {more
-        .filter(([, isOffered]) => isOffered)
-        .map(([label, , act]) => (
-          <Button key={label} variant="default" onClick={act}>
-            {label}
-          </Button>
-        ))}
-      <Button onClick={() => void saveVoucher(advance)}>Download Voucher</Button>
-    </>
-  );
-}
+const more = ['apply', 'refund', 'cancel'];
 
 function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSection[] {
   const method = paymentMethods.find(({ value }) => value === advance.payment_method);
@@ -96,14 +80,7 @@ function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSect
     { title: 'Invoices', content: <Loaded advance={advance} Part={Adjustments} /> },
     { title: 'Refunds', content: <Loaded advance={advance} Part={Refunds} /> },
     { title: 'Notes', text: advance.notes },
-    {
-      title: 'Record',
-      details: [
-        { label: 'Recorded By', value: advance.created_by_name },
-        { label: 'Created', value: formatInstant(advance.created_at, timeZone) },
-        { label: 'Last Updated', value: formatInstant(advance.updated_at, timeZone) },
-      ],
-    },
+    recordSection(advance, { timeZone, by: 'Recorded By' }),
     historySection({
       path: `/advances/${advance.id}`,
       version: advance.updated_at,

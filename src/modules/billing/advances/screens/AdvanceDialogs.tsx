@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
+import type { Advance } from '../advances.fields';
 import type { AdvanceDialogsState } from './AdvanceActions';
 import type { Advances } from './advances.client';
 
@@ -9,8 +11,8 @@ const AdvanceDetails = lazy(async () => ({
 const AdvanceForm = lazy(async () => ({ default: (await import('./AdvanceForm')).AdvanceForm }));
 const ApplyAdvance = lazy(async () => ({ default: (await import('./SpendForms')).ApplyAdvance }));
 const RefundAdvance = lazy(async () => ({ default: (await import('./SpendForms')).RefundAdvance }));
-const ConfirmAdvanceCancel = lazy(async () => ({
-  default: (await import('./ConfirmAdvanceCancel')).ConfirmAdvanceCancel,
+const PaperQuestion = lazy(async () => ({
+  default: (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
 }));
 
 interface Props {
@@ -19,12 +21,12 @@ interface Props {
 }
 
 export function AdvanceDialogs({ advances, dialogs }: Props) {
-  const { viewed, applied, refunded, doomed, recording, close } = dialogs;
+  const { viewed, applied, refunded, cancelled, recording, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(recording);
   const needsApply = useOnceTrue(applied !== null);
   const needsRefund = useOnceTrue(refunded !== null);
-  const needsQuestion = useOnceTrue(doomed !== null);
+  const needsQuestion = useOnceTrue(cancelled !== null);
   return (
     <Suspense fallback={null}>
       {needsDetails ? <AdvanceDetails advance={viewed} show={dialogs} onClose={close} /> : null}
@@ -34,8 +36,26 @@ export function AdvanceDialogs({ advances, dialogs }: Props) {
         <RefundAdvance advances={advances} advance={refunded} onClose={close} />
       ) : null}
       {needsQuestion ? (
-        <ConfirmAdvanceCancel advances={advances} advance={doomed} onClose={close} />
+        <PaperQuestion question={cancelled && questionOf(advances, cancelled)} onClose={close} />
       ) : null}
     </Suspense>
   );
+}
+
+function questionOf(advances: Advances, advance: Advance): Question {
+  const { id, voucher_number: number, customer_name } = advance;
+  return {
+    id,
+    title: 'Cancel Advance',
+    subject: `${number} · ${customer_name}`,
+    message:
+      'Its voucher keeps its number and says that it is cancelled. This cannot be undone. Money that was received is given back by a refund instead.',
+    cancelLabel: 'Keep Advance',
+    danger: true,
+    act: async () => {
+      await advances.cancel(advance);
+      return `Advance ${number} cancelled successfully`;
+    },
+    refused: 'Failed to cancel advance',
+  };
 }

@@ -3,7 +3,8 @@ import { api, failureText } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { Advance, WholeAdvance } from '../advances.fields';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import type { Advance, Refund, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.fields';
 
 export function useAdvances() {
@@ -49,6 +50,15 @@ export function useAdvance({ id, updated_at }: Advance) {
     dependsOn: ['payments', 'invoices'],
     day: updated_at,
   });
+}
+
+/** Saves the receipt voucher of an advance, or that of a refund of it. */
+export function saveVoucher(
+  { id, voucher_number }: Pick<Advance, 'id' | 'voucher_number'>,
+  refund?: Refund,
+): Promise<void> {
+  const path = refund ? `/advances/${id}/refunds/${refund.id}/pdf` : `/advances/${id}/pdf`;
+  return savePaper('Voucher', refund?.voucher_number ?? voucher_number, { path });
 }
 
 /** What `act` gives; a failure is told under the words `refused`, and thrown on to the form. */

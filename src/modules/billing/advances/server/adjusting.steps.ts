@@ -5,7 +5,7 @@ import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { companyToday } from '~/modules/billing/invoices/server/issuing.service';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { payFromAdvance } from '~/modules/billing/payments/server/from-advances.service';
 import type { Advance, WholeAdvance } from '../advances.fields';

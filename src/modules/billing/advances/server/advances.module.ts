@@ -7,7 +7,7 @@ import { provideAdvances } from './provided.queries';
 
 export const advancesModule: Module = {
   name: 'advances',
-  tables: ['advance_refunds', 'advances', 'voucher_files'],
+  tables: ['advance_refunds', 'advances'],
   errors: advanceErrors,
   routes: [advanceRoutes],
   extend: provideAdvances,

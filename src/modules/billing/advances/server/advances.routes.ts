@@ -19,7 +19,8 @@ import { applyAdvance } from './adjusting.steps';
 import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
 import { cancelAdvance, recordAdvance, refundAdvance, updateAdvance } from './advances.steps';
 import { planAdvance } from './planning.steps';
-import { voucherPdf } from './vouchers.steps';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
+import { voucherPaper } from './vouchers.queries';
 
 const advanceRow = rowSchema(advanceFields);
 const wholeAdvance = advanceRow.and(
@@ -189,8 +190,8 @@ function voucherRoutes(api: Api): void {
     params: idParams,
     handle: async ({ context, params: { id } }) => {
       await readRecord(context, advances, id);
-      const made = await voucherPdf(context.db, { advance: id, refund: null });
-      return { ...made, type: 'application/pdf' };
+      const paper = await voucherPaper(context.db, { advance: id, refund: null });
+      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
     },
   });
   fileRoute(api, {
@@ -200,8 +201,8 @@ function voucherRoutes(api: Api): void {
     params: refundParams,
     handle: async ({ context, params: { id, rid } }) => {
       await readRecord(context, advances, id);
-      const made = await voucherPdf(context.db, { advance: id, refund: rid });
-      return { ...made, type: 'application/pdf' };
+      const paper = await voucherPaper(context.db, { advance: id, refund: rid });
+      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
     },
   });
 }

@@ -2,11 +2,10 @@ import type { Write } from '~/kit/server/database/context';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
 import { type Supply, supplyOf } from '~/modules/sales/documents/taxation.rules';
-import { companyToday } from '~/modules/billing/invoices/server/issuing.service';
 import type { SupplyType, TaxSplit } from '~/modules/catalogue/tax/supply.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {

@@ -16,16 +16,14 @@ import { readable } from '~/modules/organization/workspaces/server/workspace-sco
 import { sumLeft } from './advances.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.steps';
 import { registerAdvanceTimelines } from './timelines.queries';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideAdvances(): void {
   registerSearch({
     type: 'advance',
     kind: 'payments',
-    from: sql`advances`,
-    follows: sql`join customers c on c.id = t.customer_id`,
-    detail: sql`c.company_name`,
-    ...numbered(sql`t.voucher_number`),
+    ...documentSearch('advances', sql`t.voucher_number`),
   });
   registerAdvanceTimelines();
   ofInvoices.provide({ takeFor: takeAdvancesFor });

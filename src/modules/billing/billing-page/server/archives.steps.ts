@@ -4,7 +4,8 @@ import { faultOf } from '~/kit/server/database/faults';
 import { AppError } from '~/kit/server/errors';
 import { zipFile, type ZipPart } from '~/kit/shared/sheets/zip-writer';
 import type { Day } from '~/kit/shared/time/days';
-import { invoicePdf } from '~/modules/billing/invoices/server/tax-documents.service';
+import { invoicePaper } from '~/modules/billing/invoices/server/tax-documents.service';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { leftOutName, leftOutText } from '../billing.rules';
 import { listIssued } from './archives.queries';
 
@@ -38,20 +39,17 @@ type Issued = Awaited<ReturnType<typeof listIssued>>;
 async function* partsOf({ db, now, log }: Reader, invoices: Issued): AsyncGenerator<ZipPart> {
   const leftOut: { number: string; reason: string; error: unknown }[] = [];
   for (const { id, invoice_number: number } of invoices) {
-    const file = await invoicePdf(db, id).catch((error: unknown) => {
-      // What would keep all others out as well ends the archive.
-      leftOut.push({ number, reason: faultOf(error), error });
-      return null;
-    });
-    if (file) yield { name: nameOf(number), content: file.content, modified: now };
+    const file = await invoicePaper(db, id)
+      .then((paper) => paperPdf(db, paper))
+      .catch((error: unknown) => {
+        // What would keep all others out as well ends the archive.
+        leftOut.push({ number, reason: faultOf(error), error });
+        return null;
+      });
+    if (file) yield { name: file.name, content: file.content, modified: now };
   }
   if (leftOut.length === 0) return;
   yield { name: leftOutName, content: Buffer.from(leftOutText(leftOut)), modified: now };
   const causes = leftOut.map(({ error }) => error);
   log(new AggregateError(causes, 'Some invoices could not be printed for an archive'));
-}
-
-/** A prefix may contain a slash, which would create a folder in the archive. */
-function nameOf(invoiceNumber: string): string {
-  return `${invoiceNumber.replaceAll(/[^\w.-]/g, '-')}.pdf`;
 }

@@ -1,9 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { toast } from '~/kit/ui/elements/toasts';
-import { useLast } from '~/kit/ui/hooks/useLast';
-import { useSendKey } from '~/kit/ui/form/useSendKey';
-import { DocumentCheck } from '~/modules/billing/invoices/screens/DocumentCheck';
+import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { portalNote } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';
@@ -16,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-const asked = {
+const words = {
   send: {
     verb: 'Send',
     message: 'It is mailed to the customer as a PDF file; a draft is issued by it.',
@@ -41,41 +36,29 @@ const asked = {
 } as const;
 
 export function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
-  const last = useLast(question);
-  const keyFor = useSendKey();
+  if (!question) return <PaperQuestion question={null} onClose={onClose} />;
+  const { ask, note } = question;
   const { noun } = noteKinds[notes.kind];
-  const { verb, message, done } = asked[last?.ask ?? 'issue'];
+  const { verb, message, done } = words[ask];
+  const isChecked = ask === 'issue' && note.tax_mode === 'gst';
   return (
-    <ConfirmDialog
-      opened={question !== null}
-      title={`${verb} ${noun}`}
-      subject={last ? `${last.note.note_number} · ${last.note.customer_name}` : ''}
-      message={
-        last?.ask === 'issue' && last.note.tax_mode === 'gst' ? (
-          <>
-            <p>{message}</p>
-            <DocumentCheck document={portalNote(last.note)} onEdit={() => onEdit(last.note)} />
-          </>
-        ) : (
-          message
-        )
-      }
-      confirmLabel={`${verb} ${noun}`}
-      cancelLabel={last?.ask === 'cancel' ? `Keep ${noun}` : 'Cancel'}
-      danger={last?.ask === 'cancel' || last?.ask === 'delete'}
-      onConfirm={async () => {
-        if (!question) return;
-        const { note } = question;
-        try {
-          const key = keyFor([note.id, note.updated_at]);
+    <PaperQuestion
+      question={{
+        id: note.id,
+        title: `${verb} ${noun}`,
+        subject: `${note.note_number} · ${note.customer_name}`,
+        message,
+        ...(isChecked ? { check: { document: portalNote(note), onEdit: () => onEdit(note) } } : {}),
+        ...(ask === 'cancel' ? { cancelLabel: `Keep ${noun}` } : {}),
+        danger: ask === 'cancel' || ask === 'delete',
+        act: async (key) => {
           const { note_number } = (await act(notes, question, key)) ?? note;
-          toast('success', `${noun} ${note_number} ${done} successfully`);
-        } catch (error) {
-          if (question.ask === 'send') void notes.refresh(note.id).catch(() => undefined);
-          const refused = `Failed to ${verb.toLowerCase()} ${noun.toLowerCase()}`;
-          toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
-          throw error;
-        }
+          return `${noun} ${note_number} ${done} successfully`;
+        },
+        refused: `Failed to ${verb.toLowerCase()} ${noun.toLowerCase()}`,
+        ...(ask === 'send'
+          ? { onRefused: () => void notes.refresh(note.id).catch(() => undefined) }
+          : {}),
       }}
       onClose={onClose}
     />

@@ -1,14 +1,14 @@
-import { IconBan, IconDownload, IconFileCheck, IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { Note } from '../credit-notes.fields';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { type Note, noteKinds } from '../credit-notes.fields';
 import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';
-import { saveNotePdf } from './note-files.client';
 
 const asks = ['edit', 'send', 'issue', 'cancel', 'delete'] as const;
 type Asked = 'view' | (typeof asks)[number];
@@ -73,36 +73,17 @@ function actionsOf(show: ShowNote, rights: NoteRights): readonly RowAction<Note>
   return [
     viewAction(show.view),
     editAction(show.edit, rights.canEdit),
-    {
-      key: 'send',
-      label: sendLabel,
-      icon: <IconSend size={16} />,
-      onClick: show.send,
-      isOffered: rights.canSend,
-    },
-    {
-      key: 'issue',
-      label: () => 'Issue',
-      icon: <IconFileCheck size={16} />,
-      onClick: show.issue,
-      isOffered: rights.canIssue,
-    },
-    {
-      key: 'download',
-      label: () => 'Download',
-      icon: <IconDownload size={16} />,
-      onClick: (note) => void saveNotePdf(note),
-    },
-    {
-      key: 'cancel',
-      label: () => 'Cancel Note',
-      icon: <IconBan size={16} />,
-      onClick: show.cancel,
-      isOffered: rights.canCancel,
-      danger: true,
-    },
+    paperAction('send', sendLabel, show.send, rights.canSend),
+    paperAction('issue', 'Issue', show.issue, rights.canIssue),
+    paperAction('download', 'Download', (note) => void saveNotePdf(note)),
+    paperAction('cancel', 'Cancel Note', show.cancel, rights.canCancel),
     deleteAction(show.delete, rights.canDelete),
   ];
+}
+
+function saveNotePdf({ id, kind, note_number }: Note): Promise<void> {
+  const { noun, path } = noteKinds[kind];
+  return savePaper(noun, note_number, { path: `${path}/${id}/pdf` });
 }
 
 export function sendLabel({ mailed_at }: Pick<Note, 'mailed_at'>): string {

@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
-import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
@@ -12,14 +11,20 @@ import { type Company, useCompany } from '~/modules/organization/company/screens
 import { DocumentLines } from '~/modules/sales/documents/screens/DocumentLines';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { type Invoice, invoiceMailStatuses } from '~/modules/billing/invoices/invoices.fields';
-import { DocumentCheck } from '~/modules/billing/invoices/screens/DocumentCheck';
+import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
+import {
+  mailSection,
+  PaperDetails,
+  portalSections,
+  printWarnings,
+  recordSection,
+} from '~/modules/sales/papers/screens/PaperDetails';
 import { type Note, noteFields, noteKinds, noteReasons } from '../credit-notes.fields';
 import { portalNote } from '../credit-notes.rules';
 import { sumsOf } from '../note-sums.rules';
 import { useNote } from './credit-notes.client';
 import { type NoteDialogsState, sendLabel } from './NoteActions';
 import { NoteStatus } from './NoteColumns';
-import { saveNotePdf } from './note-files.client';
 import classes from './NoteForm.module.css';
 
 /** What portals give for a note. */
@@ -36,32 +41,37 @@ interface Props extends NoteParts {
 export function NoteDetails({ note, show, EInvoice, onClose }: Props) {
   const company = useCompany();
   return (
-    <DetailsDialog
-      opened={note !== null}
-      onClose={onClose}
+    <PaperDetails
       title={`${noteKinds[note?.kind ?? 'credit'].noun} Details`}
-      size={640}
-      subtitle={
-        note ? (
-          <>
-            {note.note_number} · {note.customer_name} <NoteStatus note={note} />
-          </>
-        ) : null
+      paper={
+        note && {
+          number: note.note_number,
+          customer_name: note.customer_name,
+          status: <NoteStatus note={note} />,
+          sections: sectionsOf(note, company, { show, EInvoice }),
+          tools: <ActionButtons row={note} actions={show.rowActions} shown={tools} size="xs" />,
+          actions: show.rights.canSend(note) ? (
+            <Button onClick={() => show.send(note)}>{sendLabel(note)}</Button>
+          ) : null,
+        }
       }
-      sections={note ? sectionsOf(note, company, { show, EInvoice }) : []}
-      tools={note ? <Tools note={note} show={show} /> : null}
-      actions={
-        note && show.rights.canSend(note) ? (
-          <Button onClick={() => show.send(note)}>{sendLabel(note)}</Button>
-        ) : null
-      }
+      onClose={onClose}
     />
   );
 }
 
+const tools = ['edit', 'issue', 'download', 'cancel'];
+
 type Around = Pick<Props, 'show' | 'EInvoice'>;
 
-function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): DetailsSection[] {
+function sectionsOf(
+  note: Note,
+  { timeZone, today }: Company,
+  { show, EInvoice }: Around,
+): DetailsSection[] {
+  const document = portalNote(note);
+  const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
+  const checked = { document, isByGst: note.tax_mode === 'gst', onEdit };
   const reason = noteReasons.find(({ value }) => value === note.reason);
   const mail = invoiceMailStatuses.find(({ value }) => value === note.mail_status);
   return [
@@ -84,30 +94,17 @@ function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): D
           ? [{ label: 'Goods come back to stock', value: note.goods_return ? 'Yes' : 'No' }]
           : []),
       ],
-      ...printWarnings(note, around),
+      ...printWarnings(checked),
     },
     { title: 'Items', content: <NoteLines note={note} /> },
     { title: 'Invoice', content: <InvoiceStanding note={note} /> },
-    ...portalSections(note, around),
-    mail
-      ? {
-          title: 'Email',
-          details: [
-            { label: 'Last email', value: mail.label },
-            { label: 'At', value: note.mailed_at && formatInstant(note.mailed_at, timeZone) },
-          ],
-          ...(note.mail_error ? { text: note.mail_error } : {}),
-        }
-      : { title: 'Email', text: 'This note has not been sent by email.' },
+    ...portalSections(checked, [{ title: 'E-Invoice', content: <EInvoice document={document} /> }]),
+    mailSection(
+      { noun: 'note', mailed_at: note.mailed_at, timeZone, outcome: mail?.label ?? null },
+      note.mail_error ? { text: note.mail_error } : {},
+    ),
     { title: 'Notes', text: note.notes },
-    {
-      title: 'Record',
-      details: [
-        { label: 'Created By', value: note.created_by_name },
-        { label: 'Created', value: formatInstant(note.created_at, timeZone) },
-        { label: 'Last Updated', value: formatInstant(note.updated_at, timeZone) },
-      ],
-    },
+    recordSection(note, { timeZone }),
     historySection({
       path: `/credit_notes/${note.id}`,
       version: note.updated_at,
@@ -116,25 +113,6 @@ function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): D
       today,
     }),
   ];
-}
-
-/** What of a note without GST cannot be printed; of others the section "Check" says it. */
-function printWarnings(note: Note, { show }: Around): Pick<DetailsSection, 'content'> {
-  if (note.tax_mode === 'gst' || note.status === 'cancelled') return {};
-  const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
-  return { content: <DocumentCheck document={portalNote(note)} onEdit={onEdit} isQuiet /> };
-}
-
-function portalSections(note: Note, { show, EInvoice }: Around): DetailsSection[] {
-  if (note.tax_mode === 'single') return [];
-  const document = portalNote(note);
-  const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
-  const check = {
-    title: 'Check',
-    content: <DocumentCheck document={document} onEdit={onEdit} />,
-  };
-  if (note.status === 'draft') return [check];
-  return [check, { title: 'E-Invoice', content: <EInvoice document={document} /> }];
 }
 
 function NoteLines({ note }: { note: Note }) {
@@ -181,26 +159,5 @@ function InvoiceStanding({ note }: { note: Note }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Tools({ note, show }: { note: Note; show: NoteDialogsState }) {
-  const { rights } = show;
-  const tools: readonly [label: string, isOffered: boolean, act: () => void][] = [
-    ['Edit', rights.canEdit(note), () => show.edit(note)],
-    ['Issue', rights.canIssue(note), () => show.issue(note)],
-    ['Download', true, () => void saveNotePdf(note)],
-    ['Cancel Note', rights.canCancel(note), () => show.cancel(note)],
-  ];
-  return (
-    <div className={classes.tools}>
-      {tools
-        .filter(([, isOffered]) => isOffered)
-        .map(([label, , act]) => (
-          <Button key={label} size="xs" variant="default" onClick={act}>
-            {label}
-          </Button>
-        ))}
-    </div>
   );
 }

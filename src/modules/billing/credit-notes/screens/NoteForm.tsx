@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
@@ -10,28 +11,27 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { DateWarnings } from '~/modules/billing/invoices/screens/DateWarnings';
+import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
-import { type Note, noteFields, type NoteKind, noteKinds } from '../credit-notes.fields';
+import {
+  type Note,
+  noteFields,
+  noteHeader,
+  type NoteKind,
+  noteKinds,
+} from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
 import { useNotes } from './credit-notes.client';
 import { NoteItems } from './NoteItems';
 import { useNoteItems } from './useNoteItems';
 
-const { note_date, reason, goods_return, notes } = noteFields;
 const formFields = {
   invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),
-  note_date,
-  reason,
-  goods_return,
-  notes,
+  ...picked(noteFields, noteHeader),
 };
-const creditSections = [
-  { title: '', names: ['invoice_id', 'note_date', 'reason', 'goods_return', 'notes'] },
-] as const;
-const debitSections = [
-  { title: '', names: ['invoice_id', 'note_date', 'reason', 'notes'] },
-] as const;
+const creditNames = ['invoice_id', ...noteHeader] as const;
+const creditSections = [{ title: '', names: creditNames }];
+const debitSections = [{ title: '', names: creditNames.filter((name) => name !== 'goods_return') }];
 
 interface Props {
   kind: NoteKind;

@@ -1,6 +1,8 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
-import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import { picked } from '~/kit/shared/fields/picked';
+import { invoiceTexts, type InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { oneOf } from '~/modules/sales/documents/discounts.rules';
 import { addInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { canChargeAgain } from '~/modules/billing/invoices/server/order-shares.service';
@@ -42,32 +44,32 @@ export async function correctInvoice(
   });
 }
 
+const copied = [
+  'product_id',
+  'service_id',
+  'description',
+  'quantity',
+  'unit_price',
+  'hsn_code',
+  'unit',
+  'discount_percent',
+  'discount_amount',
+  'tax_class_id',
+] as const;
+
 /** A draft of the same order, which the credit note has freed, where that can still be invoiced. */
 async function newDraft(write: Write, wrong: InvoiceWithLines): Promise<InvoiceWithLines> {
-  const { customer_id, terms_conditions, notes, tax_mode, tax_rate } = wrong;
-  const { billing_address_id, shipping_address_id, supply_type, place_of_supply } = wrong;
-  const { reverse_charge } = wrong;
-  const supply = { billing_address_id, shipping_address_id, supply_type, place_of_supply };
+  const { customer_id, tax_mode, tax_rate } = wrong;
   const isOfOrder = await canChargeAgain(write, wrong);
   return addInvoice(write, {
     customer_id,
     order_id: isOfOrder ? wrong.order_id : null,
-    terms_conditions,
-    notes,
+    ...picked(wrong, invoiceTexts),
     ...oneOf(wrong),
-    ...(tax_mode === 'gst' ? { ...supply, reverse_charge } : { tax_rate }),
+    ...(tax_mode === 'gst' ? picked(wrong, supplyNames) : { tax_rate }),
     items: wrong.items.map((line) => ({
-      product_id: line.product_id,
-      service_id: line.service_id,
+      ...picked(line, copied),
       order_line_id: isOfOrder ? line.order_line_id : null,
-      description: line.description,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      hsn_code: line.hsn_code,
-      unit: line.unit,
-      discount_percent: line.discount_percent,
-      discount_amount: line.discount_amount,
-      tax_class_id: line.tax_class_id,
     })),
   });
 }

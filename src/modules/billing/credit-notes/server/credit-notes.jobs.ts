@@ -1,11 +1,12 @@
 import type { Job } from '~/kit/server/jobs/jobs';
-import { settleNoteMails } from './sending.steps';
+import { settleMails } from '~/modules/sales/papers/server/sending.service';
+import { noteMails } from './sending.steps';
 
 export const noteJobs: readonly Job[] = [
   {
     // Concludes mails that nobody is waiting for, as with invoices.
     name: 'credit-notes.mails',
     everySeconds: 5,
-    run: ({ db }, now) => settleNoteMails(db, now),
+    run: ({ db }, now) => settleMails(db, noteMails('credit'), now),
   },
 ];

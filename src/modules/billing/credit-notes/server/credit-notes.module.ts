@@ -5,11 +5,11 @@ import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
-import { salesReport } from './sales.report';
+import { salesReport } from './sales.queries';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
-  tables: ['credit_note_files', 'credit_note_lines', 'credit_notes'],
+  tables: ['credit_note_lines', 'credit_notes'],
   errors: noteErrors,
   routes: [creditNoteRoutes],
   jobs: noteJobs,

@@ -7,7 +7,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { FindLast } from '~/modules/billing/invoices/server/dates.service';
+import type { FindLast } from '~/modules/sales/papers/server/checking.service';
 import { maxId } from '~/kit/shared/fields/fields';
 import {
   type Note,

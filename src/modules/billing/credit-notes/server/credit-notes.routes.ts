@@ -7,7 +7,8 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
-import { checkDate, dateQuery } from '~/modules/billing/invoices/server/dates.service';
+import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import {
   notableLineFields,
@@ -37,7 +38,7 @@ import {
 } from './credit-notes.queries';
 import { createNote, deleteNote, setNoteStatus, updateNote } from './credit-notes.steps';
 import { listNotable } from './lines.queries';
-import { notePdf } from './note-documents.steps';
+import { notePaper } from './note-papers.steps';
 import { sendNote } from './sending.steps';
 
 const noteRow = rowSchema(noteFields);
@@ -294,7 +295,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     params: idParams,
     handle: async ({ context: { db, person }, params: { id } }) => {
       const note = await getNote(db, notesOf[kind], { id, person });
-      return { ...(await notePdf(db, note)), type: 'application/pdf' };
+      return { ...(await paperPdf(db, notePaper(note))), type: 'application/pdf' };
     },
   });
 }

@@ -2,12 +2,19 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { type Beside, deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
+import { picked } from '~/kit/shared/fields/picked';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
-import { companyToday } from '~/modules/billing/invoices/server/issuing.service';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { lockOrderOf } from '~/modules/billing/invoices/server/order-shares.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import type { Note, noteFields, NoteKind, NoteWithLines } from '../credit-notes.fields';
+import {
+  type Note,
+  type noteFields,
+  noteHeader,
+  type NoteKind,
+  type NoteWithLines,
+} from '../credit-notes.fields';
 import { canEdit, canNote, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
 import { noteAmounts, splitOf } from '../note-amounts.rules';
 import type { NewNote, NoteChange, SentItem } from '../requests.fields';
@@ -34,7 +41,7 @@ export async function createNote(
 
 export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Promise<NoteWithLines> {
   const { trx, context } = write;
-  const { reason, goods_return = false, notes = null, items, invoice_id, status } = sent;
+  const { goods_return = false, items, invoice_id, status } = sent;
   const invoice = await findInvoiceToPay(write, invoice_id);
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
   enforce(canNote(invoice));
@@ -50,9 +57,7 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
     {
       kind,
       invoice_id,
-      reason,
-      goods_return,
-      notes,
+      ...picked(sent, noteHeader),
       note_date,
       ...amounts,
       item_count: lines.length,

@@ -5,7 +5,7 @@ import { enforce } from '~/kit/server/errors';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { filed } from '~/modules/billing/invoices/server/filed.service';
+import { filed } from '~/modules/sales/papers/server/filed.service';
 import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
 import {
   enforceShares,

@@ -1,12 +1,13 @@
-import { IconBan, IconCash, IconDownload, IconFileCheck, IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Invoice } from '../invoices.fields';
-import { saveInvoicePdf } from './invoice-files.client';
 import type { InvoiceConfirmation } from './ConfirmInvoiceAction';
-import type { Invoices } from './invoices.client';
+import { printInvoice } from './invoice-print.client';
+import { type Invoices, saveInvoicePdf } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
 const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete', 'correct'] as const;
@@ -32,6 +33,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     create: dialogs.create,
     close: dialogs.close,
     rowActions,
+    pageActions: usePageActions(rowActions, show, rights),
     question,
     viewed: recordTo('view'),
     paid: recordTo('pay'),
@@ -52,47 +54,39 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
   return [
     viewAction(show.view),
     editAction(show.edit, (invoice) => rights.canEdit(invoice).ok),
-    {
-      key: 'send',
-      label: sendLabel,
-      icon: <IconSend size={16} />,
-      onClick: show.send,
-      isOffered: (invoice) => invoice.status !== 'paid' && rights.canSend(invoice).ok,
-    },
-    {
-      key: 'issue',
-      label: () => 'Issue',
-      icon: <IconFileCheck size={16} />,
-      onClick: show.issue,
-      isOffered: (invoice) => rights.canIssue(invoice).ok,
-    },
-    {
-      key: 'pay',
-      label: () => 'Payment',
-      icon: <IconCash size={16} />,
-      onClick: show.pay,
-      isOffered: (invoice) => rights.canPay(invoice).ok,
-    },
-    {
-      key: 'download',
-      label: () => 'Download',
-      icon: <IconDownload size={16} />,
-      onClick: (invoice) => void saveInvoicePdf(invoice),
-    },
-    ...endings(show, rights),
+    paperAction(
+      'send',
+      sendLabel,
+      show.send,
+      (invoice) => invoice.status !== 'paid' && rights.canSend(invoice).ok,
+    ),
+    paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok),
+    paperAction('pay', 'Payment', show.pay, (invoice) => rights.canPay(invoice).ok),
+    paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice)),
+    paperAction('cancel', 'Cancel Invoice', show.cancel, (invoice) => rights.canCancel(invoice).ok),
+    deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
   ];
 }
 
-function endings(show: ShowInvoice, rights: InvoiceRights): readonly RowAction<Invoice>[] {
-  return [
-    {
-      key: 'cancel',
-      label: () => 'Cancel Invoice',
-      icon: <IconBan size={16} />,
-      onClick: show.cancel,
-      isOffered: (invoice) => rights.canCancel(invoice).ok,
-      danger: true,
-    },
-    deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
-  ];
+/** What its row offers in the list, and what only its details do. */
+function usePageActions(
+  rowActions: readonly RowAction<Invoice>[],
+  { correct }: ShowInvoice,
+  { canCorrect }: InvoiceRights,
+): readonly RowAction<Invoice>[] {
+  const { today } = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
+  return useMemo(
+    () => [
+      ...rowActions,
+      paperAction('print', 'Print', (invoice) => printInvoice(invoice, today)),
+      paperAction(
+        'correct',
+        'Correct Invoice',
+        correct,
+        (invoice) => isGst && canCorrect(invoice).ok,
+      ),
+    ],
+    [rowActions, canCorrect, correct, today, isGst],
+  );
 }

@@ -8,7 +8,6 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { dueNote, isPastDue } from '../dues.rules';
 import {
   type Invoice,
@@ -17,7 +16,7 @@ import {
   invoiceMailStatuses,
   invoiceStatuses,
 } from '../invoices.fields';
-import { canTakeStatus, dueDateProblem } from '../invoices.rules';
+import { canTakeStatus, dueDateProblem, lateFields, openFields } from '../invoices.rules';
 import type { Invoices } from './invoices.client';
 import { useInvoiceRights } from './rights.client';
 import classes from './InvoiceColumns.module.css';
@@ -42,13 +41,7 @@ const except = [
 ] as const;
 
 // The fields editable on issued invoices; a draft's other fields are edited in its form.
-const editable: readonly string[] = [
-  'due_date',
-  'terms_conditions',
-  'notes',
-  'status',
-  ...shippingBillNames,
-];
+const editable: readonly string[] = ['status', ...openFields, ...lateFields];
 
 const statusOrder = invoiceStatuses.map((status) => status.value);
 const words = {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
 import type { Invoice } from '../invoices.fields';
-import { saveInvoicePdf } from './invoice-files.client';
+import { saveInvoicePdf } from './invoices.client';
 
 const copies: readonly [copy: FurtherCopy, label: string][] = [
   ['duplicate', 'Duplicate'],

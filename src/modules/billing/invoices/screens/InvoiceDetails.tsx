@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { type Day, formatDay, formatInstant } from '~/kit/shared/time/days';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { useComputed } from '~/kit/ui/data/computed';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
+import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
@@ -18,22 +18,27 @@ import {
 } from '~/modules/organization/company/screens/settings.client';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { isExport } from '~/modules/catalogue/tax/supply.rules';
-import { type Invoice, invoiceFields } from '../invoices.fields';
-import { sendLabel, type ShowInvoice } from './InvoiceActions';
+import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
+import {
+  mailSection,
+  PaperDetails,
+  portalSections,
+  printWarnings,
+  recordSection,
+} from '~/modules/sales/papers/screens/PaperDetails';
+import { type Invoice, invoiceFields, invoiceTexts } from '../invoices.fields';
+import { type InvoiceDialogsState, sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
-import { DocumentCheck } from './DocumentCheck';
 import { InvoiceCopies } from './InvoiceCopies';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
-import { saveInvoicePdf } from './invoice-files.client';
 import { InvoiceLines } from './InvoiceLines';
-import { printInvoice } from './invoice-print.client';
-import { type InvoiceRights, useInvoiceRights } from './rights.client';
+import type { InvoiceRights } from './rights.client';
 import classes from './InvoiceColumns.module.css';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   invoice: Invoice | null;
-  show: ShowInvoice;
+  show: InvoiceDialogsState;
   payments: Record<'List' | 'Notes', ComponentType<{ invoice: Invoice }>>;
   portals: PortalParts;
   onClose: () => void;
@@ -41,35 +46,36 @@ interface Props {
 
 export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
   const company = useCompany();
-  const rights = useInvoiceRights();
+  const { rights } = show;
   const { tax_mode: taxMode } = useSettings();
   return (
-    <DetailsDialog
-      opened={invoice !== null}
-      onClose={onClose}
+    <PaperDetails
       title="Invoice Details"
-      size={640}
-      subtitle={
-        invoice ? (
-          <>
-            {invoice.invoice_number} · {invoice.customer_name}{' '}
-            <InvoiceStatus invoice={invoice} today={company.today} />
-          </>
-        ) : null
+      paper={
+        invoice && {
+          number: invoice.invoice_number,
+          customer_name: invoice.customer_name,
+          status: <InvoiceStatus invoice={invoice} today={company.today} />,
+          page: recordPath('invoices', invoice.id),
+          sections: invoiceSections(invoice, { company, taxMode, payments, portals, show, rights }),
+          tools: (
+            <>
+              <ActionButtons row={invoice} actions={show.pageActions} shown={tools} size="xs" />
+              <InvoiceCopies invoice={invoice} />
+            </>
+          ),
+          actions: <Actions invoice={invoice} show={show} />,
+        }
       }
-      page={invoice ? recordPath('invoices', invoice.id) : undefined}
-      sections={
-        invoice
-          ? invoiceSections(invoice, { company, taxMode, payments, portals, show, rights })
-          : []
-      }
-      tools={invoice ? <Tools invoice={invoice} show={show} rights={rights} /> : null}
-      actions={invoice ? <Actions invoice={invoice} show={show} rights={rights} /> : null}
+      onClose={onClose}
     />
   );
 }
 
-interface Around extends Pick<Props, 'show' | 'payments' | 'portals'> {
+const tools = ['edit', 'issue', 'download', 'print', 'correct', 'cancel'];
+
+interface Around extends Pick<Props, 'payments' | 'portals'> {
+  show: ShowInvoice;
   company: Company;
   taxMode: Settings['tax_mode'];
   rights: InvoiceRights;
@@ -80,19 +86,23 @@ export function invoiceSections(
   invoice: Invoice,
   { company, taxMode, payments, portals, show, rights }: Around,
 ): DetailsSection[] {
+  const { tax_mode, status } = invoice;
+  const document = portalInvoice(invoice);
+  const isByGst = tax_mode === 'gst' || (taxMode === 'gst' && status === 'draft');
+  const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
+  const checked = { document, isByGst, onEdit };
   return [
-    {
-      ...generalSection(invoice, company.today),
-      ...printWarnings(invoice, { show, rights, taxMode }),
-    },
+    { ...generalSection(invoice, company.today), ...printWarnings(checked) },
     { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
     ...exportSection(invoice),
     { title: 'Payments', content: <payments.List invoice={invoice} /> },
     ...notesSection(invoice, payments.Notes, taxMode),
-    ...portalSections(invoice, portals, { show, rights, taxMode }),
-    mailSection(invoice, company, { show, rights }),
-    { title: 'Terms', text: invoice.terms_conditions, fields: ['terms_conditions'] },
-    { title: 'Notes', text: invoice.notes, fields: ['notes'] },
+    ...portalSections(checked, [
+      { title: 'E-Invoice', content: <portals.EInvoice document={document} /> },
+      { title: 'E-Way Bill', content: <portals.EWayBill invoice={invoice} /> },
+    ]),
+    emailSection(invoice, company, { show, rights }),
+    ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
     historySection({
       path: `/invoices/${invoice.id}`,
@@ -107,41 +117,6 @@ export function invoiceSections(
 export interface PortalParts {
   EInvoice: ComponentType<{ document: PortalDocument }>;
   EWayBill: ComponentType<{ invoice: Invoice }>;
-}
-
-type Checking = Pick<Around, 'show' | 'rights' | 'taxMode'>;
-
-function isCheckedByGst({ tax_mode, status }: Invoice, taxMode: Settings['tax_mode']): boolean {
-  return tax_mode === 'gst' || (taxMode === 'gst' && status === 'draft');
-}
-
-/** What of an invoice without GST cannot be printed; of others the section "Check" says it. */
-function printWarnings(
-  invoice: Invoice,
-  { show, rights, taxMode }: Checking,
-): Pick<DetailsSection, 'content'> {
-  if (isCheckedByGst(invoice, taxMode) || invoice.status === 'cancelled') return {};
-  const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
-  return { content: <DocumentCheck document={portalInvoice(invoice)} onEdit={onEdit} isQuiet /> };
-}
-
-function portalSections(
-  invoice: Invoice,
-  { EInvoice, EWayBill }: PortalParts,
-  { show, rights, taxMode }: Checking,
-): DetailsSection[] {
-  if (!isCheckedByGst(invoice, taxMode)) return [];
-  const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
-  const check = {
-    title: 'Check',
-    content: <DocumentCheck document={portalInvoice(invoice)} onEdit={onEdit} />,
-  };
-  if (invoice.status === 'draft') return [check];
-  return [
-    check,
-    { title: 'E-Invoice', content: <EInvoice document={portalInvoice(invoice)} /> },
-    { title: 'E-Way Bill', content: <EWayBill invoice={invoice} /> },
-  ];
 }
 
 function generalSection(invoice: Invoice, today: Day): DetailsSection {
@@ -213,31 +188,34 @@ function OrderLink({ id }: { id: number }) {
   );
 }
 
-function mailSection(
+function emailSection(
   invoice: Invoice,
   { timeZone }: Company,
-  { show, rights }: { show: ShowInvoice; rights: InvoiceRights },
+  { show, rights }: Pick<Around, 'show' | 'rights'>,
 ): DetailsSection {
   const { mail_status, mailed_at, mail_error } = invoice;
-  if (mail_status === null)
-    return { title: 'Email', text: 'This invoice has not been sent by email.' };
-  return {
-    title: 'Email',
-    details: [
-      { label: 'Last email', value: <MailStatus invoice={invoice} /> },
-      { label: 'At', value: mailed_at && formatInstant(mailed_at, timeZone) },
-    ],
-    content:
-      mail_status === 'failed' ? (
-        <MailFailure reason={mail_error}>
-          {rights.canSend(invoice).ok ? (
-            <Button size="compact-sm" variant="default" mt={8} onClick={() => show.send(invoice)}>
-              Try again
-            </Button>
-          ) : null}
-        </MailFailure>
-      ) : null,
-  };
+  const outcome = mail_status === null ? null : <MailStatus invoice={invoice} />;
+  return mailSection(
+    { noun: 'invoice', mailed_at, timeZone, outcome },
+    mail_status === 'failed'
+      ? {
+          content: (
+            <MailFailure reason={mail_error}>
+              {rights.canSend(invoice).ok ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mt={8}
+                  onClick={() => show.send(invoice)}
+                >
+                  Try again
+                </Button>
+              ) : null}
+            </MailFailure>
+          ),
+        }
+      : {},
+  );
 }
 
 function MailFailure({ reason, children }: { reason: string | null; children: ReactNode }) {
@@ -249,49 +227,8 @@ function MailFailure({ reason, children }: { reason: string | null; children: Re
   );
 }
 
-function recordSection(invoice: Invoice, { timeZone }: Company): DetailsSection {
-  return {
-    title: 'Record',
-    details: [
-      { label: 'Created By', value: invoice.created_by_name },
-      { label: 'Created', value: formatInstant(invoice.created_at, timeZone) },
-      { label: 'Last Updated', value: formatInstant(invoice.updated_at, timeZone) },
-    ],
-  };
-}
-
-interface ActionsProps {
-  invoice: Invoice;
-  show: ShowInvoice;
-  rights: InvoiceRights;
-}
-
-function Tools({ invoice, show, rights }: ActionsProps) {
-  const { today } = useCompany();
-  const isGst = useSettings().tax_mode === 'gst';
-  const tools: readonly [label: string, isOffered: boolean, act: () => void][] = [
-    ['Edit', rights.canEdit(invoice).ok, () => show.edit(invoice)],
-    ['Issue', rights.canIssue(invoice).ok, () => show.issue(invoice)],
-    ['Download', true, () => void saveInvoicePdf(invoice)],
-    ['Print', true, () => printInvoice(invoice, today)],
-    ['Correct Invoice', isGst && rights.canCorrect(invoice).ok, () => show.correct(invoice)],
-    ['Cancel Invoice', rights.canCancel(invoice).ok, () => show.cancel(invoice)],
-  ];
-  return (
-    <div className={classes.tools}>
-      {tools
-        .filter(([, isOffered]) => isOffered)
-        .map(([label, , act]) => (
-          <Button key={label} size="xs" variant="default" onClick={act}>
-            {label}
-          </Button>
-        ))}
-      <InvoiceCopies invoice={invoice} />
-    </div>
-  );
-}
-
-function Actions({ invoice, show, rights }: ActionsProps) {
+function Actions({ invoice, show }: { invoice: Invoice; show: InvoiceDialogsState }) {
+  const { rights } = show;
   return (
     <>
       {rights.canPay(invoice).ok ? (

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
@@ -7,6 +7,7 @@ import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/screens/LineTotals';
+import { TextFields } from '~/modules/sales/documents/screens/TextFields';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
 import {
@@ -16,14 +17,14 @@ import {
   withOrder,
   withoutOrder,
 } from '../invoice-form.rules';
-import { DateWarnings } from './DateWarnings';
+import { invoiceFields, invoiceTexts } from '../invoices.fields';
+import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
 import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
-import classes from './InvoiceForm.module.css';
 
 interface Props extends InvoiceFormOptions {
   work: Work;
@@ -77,9 +78,12 @@ export function InvoiceEditor(props: Props) {
             otherRates={[props.rate]}
           />
         )}
-        <FormGrid className={classes.texts}>
-          <Texts form={form} />
-        </FormGrid>
+        <TextFields
+          form={form}
+          fields={invoiceFields}
+          names={invoiceTexts}
+          labels={{ terms_conditions: 'Terms & Conditions' }}
+        />
       </DialogBody>
       <FormMessage {...form} />
       <FormFooter
@@ -151,35 +155,6 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
           onChange={({ currentTarget }) =>
             change({ due_date: currentTarget.value, is_due_typed: true })
           }
-        />
-      </FormField>
-    </>
-  );
-}
-
-function Texts({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
-  const text = (name: 'terms_conditions' | 'notes') => ({
-    value: typed[name],
-    error: errorOf(name),
-    autosize: true,
-    minRows: 2,
-    maxRows: 8,
-    onBlur: () => leave(name),
-  });
-  return (
-    <>
-      <FormField>
-        <Textarea
-          {...text('terms_conditions')}
-          label="Terms & Conditions"
-          onChange={(event) => change({ terms_conditions: event.currentTarget.value })}
-        />
-      </FormField>
-      <FormField>
-        <Textarea
-          {...text('notes')}
-          label="Notes"
-          onChange={(event) => change({ notes: event.currentTarget.value })}
         />
       </FormField>
     </>

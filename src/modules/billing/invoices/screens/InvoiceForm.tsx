@@ -1,15 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
-import { askingIn } from '~/kit/ui/data/conflicts';
-import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
+import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { emptyInvoice, invoiceBody, type TypedInvoice, typedInvoice } from '../invoice-form.rules';
-import { type InvoiceParts, partLabel, partsOf, partText, typedOver } from '../invoice-parts.rules';
+import {
+  emptyInvoice,
+  invoiceBody,
+  invoiceForm,
+  partsOf,
+  type TypedInvoice,
+  typedInvoice,
+} from '../invoice-form.rules';
 import { InvoiceEditor } from './InvoiceEditor';
 import type { InvoiceBody } from './useInvoiceForm';
 import { type Invoices, useInvoice } from './invoices.client';
@@ -148,19 +153,16 @@ async function saveDraft(
   row: InvoiceWithLines,
   { typed, isGst }: { typed: TypedInvoice; isGst: boolean },
 ): Promise<void> {
-  await saveMerged({
+  await saveDocument({
+    form: invoiceForm,
     row,
-    body: partsOf(typed),
-    valuesOf: (invoice) => partsOf(typedInvoice(invoice)),
+    typed,
+    typedOf: typedInvoice,
+    partsOf,
     send: ({ updated_at, ...parts }, invoice) => {
-      const over = typedOver(invoice, parts);
+      const over = { ...typedInvoice(invoice), ...parts };
       const body = invoiceBody(over, { rate: over.tax_rate ?? invoice.tax_rate, isGst });
       return invoices.update(invoice.id, { ...body, updated_at });
     },
-    choose: askingIn({
-      labelOf: (part) => partLabel(part as keyof InvoiceParts),
-      textOf: (part, value, theirs) =>
-        partText(part as keyof InvoiceParts, value, [typed, typedInvoice(theirs)]),
-    }),
   });
 }

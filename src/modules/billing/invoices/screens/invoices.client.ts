@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
-import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
+import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
 
@@ -55,21 +54,13 @@ export function createInvoice(values: NewInvoice, key: string): Promise<InvoiceW
   return api.post<InvoiceWithLines>('/invoices', values, { idempotencyKey: key });
 }
 
-/** What portals would refuse in a document, which follows from more records than itself. */
-export function useCheck({ path, id, updated_at }: PortalDocument) {
-  return useComputed<CheckResult>(`${path}/${id}/check`, {
-    dependsOn: 'everything',
-    day: updated_at,
-  });
-}
-
-/** What speaks against a date of a document that is being written, whose calls are under `path`. */
-export function useDateCheck(path: string, date: string) {
-  return useComputed<CheckResult>(`${path}/date-check?date=${date}`, {
-    dependsOn: 'everything',
-    day: '',
-    isAsked: isDay(date),
-  });
+/** Saves the file of an invoice, or a further copy of it. */
+export function saveInvoicePdf({ id, invoice_number }: Invoice, copy?: FurtherCopy): Promise<void> {
+  const path = `/invoices/${id}/pdf`;
+  const file = copy
+    ? { path: `${path}?copy=${copy}`, name: `${invoice_number}-${copy}` }
+    : { path };
+  return savePaper('Invoice', invoice_number, file);
 }
 
 /** An invoice with its lines, fetched again whenever its row changes. */

@@ -8,8 +8,8 @@ import {
   discountNow,
   emptyInvoiceLine,
   invoiceBody,
+  invoiceForm,
   invoiceLines,
-  taxableLines,
   type TypedInvoice,
   type TypedInvoiceLine,
   typedTotals,
@@ -60,7 +60,7 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
     onSaved,
     draft,
   });
-  const lines = taxableLines(form.typed);
+  const lines = invoiceForm.taxableLines(form.typed);
   const { customer_id, invoice_date: date } = form.typed;
   const asked = isGst && customer_id !== null && date !== '' && lines.length > 0;
   const tax = useTaxPreview(

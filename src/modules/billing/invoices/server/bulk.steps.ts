@@ -1,7 +1,9 @@
+import { z } from 'zod';
+import { picked } from '~/kit/shared/fields/picked';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
-import { invoiceFields } from '../invoices.fields';
+import { invoiceFields, invoiceHeader } from '../invoices.fields';
 import { followsPayments } from '../invoices.rules';
 import { invoicePatchSchema } from '../requests.fields';
 import { updateInvoice } from './changes.steps';
@@ -9,13 +11,7 @@ import { deleteInvoice } from './invoices.service';
 import { openInvoice } from './issuing.service';
 import { linkLines, lockSource } from './lines.steps';
 
-const values = invoicePatchSchema.pick({
-  status: true,
-  invoice_date: true,
-  due_date: true,
-  terms_conditions: true,
-  notes: true,
-});
+const values = z.strictObject(picked(invoicePatchSchema.shape, ['status', ...invoiceHeader]));
 
 /** Invoices many at once (docs/product/bulk.md#bulk-changes). */
 export const invoiceBulk: BulkKind = { list: 'invoices', fields: invoiceFields, values };

@@ -2,11 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context, Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
 import type { Settings } from '~/modules/organization/company/settings.fields';
+import { picked } from '~/kit/shared/fields/picked';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, SentLine } from '../requests.fields';
-import type { Invoice, InvoiceLine, InvoiceWithLines } from '../invoices.fields';
+import {
+  type Invoice,
+  invoiceHeader,
+  type InvoiceLine,
+  type InvoiceWithLines,
+} from '../invoices.fields';
 import { canEdit, canTakeStatus, dueDateProblem, fixedField } from '../invoices.rules';
 import { findCharged, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
@@ -36,10 +43,9 @@ export async function updateInvoice(
     refuseFixed(before, changed);
     if (!isFormer) checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
     const content = await contentOf(write, before, { sent, settings });
-    const { due_date, terms_conditions, notes } = sent;
-    const { shipping_bill_number, shipping_bill_date, port_code } = sent;
-    const bill = { shipping_bill_number, shipping_bill_date, port_code };
-    const values = { due_date, terms_conditions, notes, ...bill, ...content?.values };
+    const { due_date } = sent;
+    const own = picked(sent, [...invoiceHeader, ...shippingBillNames]);
+    const values = { ...own, ...content?.values };
     const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
       write,
       invoices,

@@ -48,7 +48,7 @@ export async function damageDocument(
   id: number,
   document: string,
 ): Promise<void> {
-  await pool.query(`alter table issued_documents disable trigger keep_issued_document;
-    update issued_documents set pdf = null, document = ${document} where invoice_id = ${id};
-    alter table issued_documents enable trigger keep_issued_document`);
+  await pool.query(`alter table papers disable trigger keep_paper;
+    update papers set pdf = null, document = ${document} where kind = 'invoices' and record_id = ${id};
+    alter table papers enable trigger keep_paper`);
 }

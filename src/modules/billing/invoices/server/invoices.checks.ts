@@ -61,12 +61,12 @@ export const invoiceChecks: readonly Check[] = [
     name: 'What is kept of an issued invoice is what it comes to',
     faults: sql`select concat(i.invoice_number, ' of ', i.total_amount, ' is kept as ', d.document ->> 'number', ' of ',
         d.document ->> 'total_amount') as what
-      from issued_documents d join invoices i on i.id = d.invoice_id
+      from papers d join invoices i on d.kind = 'invoices' and i.id = d.record_id
       where i.status <> 'draft' and (d.document ->> 'number' is distinct from i.invoice_number
         or (d.document ->> 'total_amount')::numeric is distinct from i.total_amount)
       union all
       select concat(i.invoice_number, ' is issued by GST, and not kept')
       from invoices i where i.status <> 'draft' and i.tax_mode = 'gst'
-        and not exists (select from issued_documents d where d.invoice_id = i.id)`,
+        and not exists (select from papers d where d.kind = 'invoices' and d.record_id = i.id)`,
   },
 ];

@@ -8,7 +8,7 @@ import { provideInvoices } from './provided.queries';
 
 export const invoicesModule: Module = {
   name: 'invoices',
-  tables: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
+  tables: ['invoice_lines', 'invoices'],
   errors: invoiceErrors,
   routes: [invoiceRoutes],
   jobs: invoiceJobs,

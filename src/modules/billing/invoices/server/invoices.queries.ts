@@ -88,8 +88,13 @@ async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<v
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
-export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {
-  await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
+export async function placeNumber(
+  trx: Transaction,
+  id: number,
+  { taken, isReserved }: { taken: TakenNumber; isReserved: boolean },
+): Promise<void> {
+  await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence},
+      reserved_number = ${isReserved ? taken.number : null}
     where id = ${id}`.execute(trx);
 }
 

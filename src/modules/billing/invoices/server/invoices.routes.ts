@@ -6,10 +6,12 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { furtherCopies } from '~/modules/sales/documents/copies.rules';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
+import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
-import { invoiceCopy, invoicePdf } from './tax-documents.service';
+import { paperOf } from './tax-documents.service';
 import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
 import {
   createInvoice,
@@ -19,8 +21,7 @@ import {
   setInvoiceStatus,
 } from './invoices.service';
 import { numberedSeries } from '../number-series.fields';
-import { checkInvoice } from './preflight.service';
-import { checkDate, dateQuery } from './dates.service';
+import { checkInvoice } from './preflight.steps';
 import { findLastInvoice, listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
 
@@ -198,10 +199,8 @@ function documentRoutes(api: Api): void {
     params: idParams,
     query: copyQuery,
     handle: async ({ context, params, query: { copy } }) => {
-      await requireInvoice(context, params.id);
-      const { db } = context;
-      const file = copy ? await invoiceCopy(db, params.id, copy) : await invoicePdf(db, params.id);
-      return { ...file, type: 'application/pdf' };
+      const paper = paperOf(await requireInvoice(context, params.id));
+      return { ...(await paperPdf(context.db, paper, copy)), type: 'application/pdf' };
     },
   });
   route(api, {

@@ -3,16 +3,18 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { type Locked, readRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertWhole } from '~/kit/server/database/write';
+import { mapNames, picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/sales/customers/customers.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
+import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { amountProblems, type SentSums } from '~/modules/sales/documents/amounts.rules';
 import type { DocumentAmounts } from '~/modules/sales/documents/server/taxation.service';
 import type { PricedLine } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
-import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { type Invoice, invoiceTexts, type InvoiceWithLines } from '../invoices.fields';
 import {
   amountLimit,
   canDelete,
@@ -64,10 +66,8 @@ export async function addInvoice(
     order_id: sent.order_id ?? null,
     ...dates,
     ...tax,
-    ...textsOf(sent, settings),
-    shipping_bill_number: sent.shipping_bill_number,
-    shipping_bill_date: sent.shipping_bill_date,
-    port_code: sent.port_code,
+    ...textsOf(sent, source.order, settings),
+    ...picked(sent, shippingBillNames),
     ...amounts,
     item_count: lines.length,
     created_by: person.id || null,
@@ -110,11 +110,15 @@ function datesOf(
 }
 
 function textsOf(
-  { terms_conditions, notes }: NewInvoice,
+  sent: NewInvoice,
+  order: InvoicedOrder | null,
   { default_invoice_terms }: Settings,
-): Pick<Invoice, 'terms_conditions' | 'notes'> {
-  const terms = terms_conditions === undefined ? default_invoice_terms || null : terms_conditions;
-  return { terms_conditions: terms, notes: notes ?? null };
+): Pick<NewInvoice, (typeof invoiceTexts)[number]> {
+  const unsaid: Partial<Pick<Invoice, (typeof invoiceTexts)[number]>> = {
+    ...order,
+    terms_conditions: default_invoice_terms || null,
+  };
+  return mapNames(invoiceTexts, (name) => (sent[name] === undefined ? unsaid[name] : sent[name]));
 }
 
 interface Computed {

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
-import { printIssued } from './printing.steps';
+import { printInvoices } from './invoices.jobs';
 import { getTaxDocument } from './tax-documents.service';
 
 const test = fileServer();
@@ -95,12 +95,12 @@ it('makes the files that nobody has asked for, and leaves drafts and cancelled o
   const { pool, db } = test.server.database;
   const issued = await desk.make({ status: 'pending' });
   await desk.make();
-  await printIssued(db);
-  const left = await pool.query(`select t.status from issued_documents d
-    join invoices t on t.id = d.invoice_id where d.pdf is null and t.status <> 'cancelled'`);
+  await printInvoices(db);
+  const left = await pool.query(`select t.status from papers d
+    join invoices t on d.kind = 'invoices' and t.id = d.record_id where d.pdf is null and t.status <> 'cancelled'`);
   expect(left.rows).toEqual([]);
   const kept = await pool.query<{ pdf: Buffer }>(
-    'select pdf from issued_documents where invoice_id = $1',
+    `select pdf from papers where kind = 'invoices' and record_id = $1`,
     [issued.id],
   );
   expect((await fileOf(issued.id)).equals(kept.rows[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
@@ -108,37 +108,37 @@ it('makes the files that nobody has asked for, and leaves drafts and cancelled o
 
 it('prints the next one when the oldest is damaged, and names that one', async () => {
   const { pool, db } = test.server.database;
-  await printIssued(db);
+  await printInvoices(db);
   const [damaged, sound] = [
     await desk.make({ status: 'pending' }),
     await desk.make({ status: 'pending' }),
   ];
   const setDocument = async (document: unknown) => {
-    await pool.query('alter table issued_documents disable trigger keep_issued_document');
-    await pool.query('update issued_documents set document = $2 where invoice_id = $1', [
+    await pool.query('alter table papers disable trigger keep_paper');
+    await pool.query(`update papers set document = $2 where kind = 'invoices' and record_id = $1`, [
       damaged.id,
       JSON.stringify(document),
     ]);
-    await pool.query('alter table issued_documents enable trigger keep_issued_document');
+    await pool.query('alter table papers enable trigger keep_paper');
   };
   const document = await getTaxDocument(db, damaged.id);
   await setDocument({});
-  await expect(printIssued(db, undefined, 1)).rejects.toMatchObject({
+  await expect(printInvoices(db, undefined, 1)).rejects.toMatchObject({
     errors: [{ message: `Invoice ${damaged.id}` }],
   });
-  const printed = 'select 1 from issued_documents where invoice_id = $1 and pdf is not null';
+  const printed = `select 1 from papers where kind = 'invoices' and record_id = $1 and pdf is not null`;
   expect((await pool.query(printed, [sound.id])).rowCount).toBe(1);
   await setDocument(document);
-  await printIssued(db);
+  await printInvoices(db);
   expect((await pool.query(printed, [damaged.id])).rowCount).toBe(1);
 });
 
 it('keeps one issued before documents were kept from its first print on', async () => {
   const { id } = await desk.make({ status: 'pending' });
   const { pool } = test.server.database;
-  await pool.query('alter table issued_documents disable trigger keep_issued_document');
-  await pool.query('delete from issued_documents where invoice_id = $1', [id]);
-  await pool.query('alter table issued_documents enable trigger keep_issued_document');
+  await pool.query('alter table papers disable trigger keep_paper');
+  await pool.query(`delete from papers where kind = 'invoices' and record_id = $1`, [id]);
+  await pool.query('alter table papers enable trigger keep_paper');
   const bytes = await fileOf(id);
   await changeAll('Last');
   expect((await fileOf(id)).equals(bytes)).toBe(true);
@@ -149,11 +149,11 @@ it('cannot be changed in the database either', async () => {
   await fileOf(id);
   const { pool } = test.server.database;
   for (const statement of [
-    `update issued_documents set document = '{}' where invoice_id = $1`,
-    `update issued_documents set pdf = 'x' where invoice_id = $1`,
-    'delete from issued_documents where invoice_id = $1',
+    `update papers set document = '{}' where kind = 'invoices' and record_id = $1`,
+    `update papers set pdf = 'x' where kind = 'invoices' and record_id = $1`,
+    `delete from papers where kind = 'invoices' and record_id = $1`,
   ]) {
-    await expect(pool.query(statement, [id])).rejects.toThrow('An issued document never changes');
+    await expect(pool.query(statement, [id])).rejects.toThrow('An issued paper never changes');
   }
 });
 

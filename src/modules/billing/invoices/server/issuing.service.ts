@@ -1,28 +1,24 @@
 import type { Write } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
-import { type Day, dayOf } from '~/kit/shared/time/days';
+import type { Day } from '~/kit/shared/time/days';
 import {
   giveBackInvoiceNumber,
   takeInvoiceNumber,
 } from '~/modules/organization/company/server/number-series.service';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { filed } from '~/modules/sales/papers/server/filed.service';
+import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
-import { filed } from './filed.service';
 import { freeShares } from './lines.queries';
-import { enforceReady, type Made } from './preflight.service';
-import { deleteMailedDocument, freezeDocument } from './tax-documents.queries';
+import { enforceReady, type Made } from './preflight.steps';
+import { freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
-
-export async function companyToday({ trx, context }: Write): Promise<Day> {
-  const { time_zone } = await getSettings(trx);
-  return dayOf(context.now, time_zone);
-}
 
 /**
  * Locks an invoice that a person wants to change: 404, 409 when it changed since the sender read it, 403 for viewers.
@@ -38,17 +34,24 @@ export async function openInvoice(
   return invoice;
 }
 
-/** Reserves the number of a draft: the one that it already has, or the next of the series. */
-export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
+/**
+ * The number of a draft: the one that it already has, or the next of the series; with `isReserved` the draft keeps it
+ * without being issued.
+ */
+export async function takeNumberFor(
+  { trx }: Write,
+  draft: Invoice,
+  { isReserved }: { isReserved: boolean },
+): Promise<string> {
   if (draft.reserved_number !== null) return draft.reserved_number;
   const settings = await getSettings(trx);
   const taken = await takeInvoiceNumber(trx, draft.invoice_date, settings);
-  await placeNumber(trx, draft.id, taken);
+  await placeNumber(trx, draft.id, { taken, isReserved });
   return taken.number;
 }
 
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
-  await deleteMailedDocument(trx, draft.id);
+  await deletePaper(trx, { kind: invoices.name, id: draft.id });
   const place = await unplaceNumber(trx, draft.id);
   if (place) await giveBackInvoiceNumber(trx, place);
 }
@@ -66,7 +69,7 @@ export async function issueInvoice(
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
   await enforceReady(write, draft, made);
-  const invoice_number = await reserveNumber(write, draft);
+  const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
   const issued = await updateRecord(write, invoices, {

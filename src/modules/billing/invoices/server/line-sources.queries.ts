@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { InvoiceLine } from '../invoices.fields';
-
-/** What a line is of, and whether that has a tax class. */
-export interface LineSource extends Pick<InvoiceLine, 'product_id' | 'service_id'> {
-  has_class: boolean;
-}
+import type { LineSource } from '~/modules/sales/papers/server/checking.service';
 
 /** The products and services of an invoice's lines, in their order. */
 export async function listLineSources(db: Db, invoice: number): Promise<LineSource[]> {

@@ -9,7 +9,7 @@ import type { LineTerms } from '~/modules/sales/documents/lines.rules';
 import { taxableValue } from '~/modules/sales/documents/totals.rules';
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
-import type { InvoiceLine } from '../invoices.fields';
+import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
 import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
@@ -75,21 +75,18 @@ export async function freeShares(trx: Transaction, invoiceId: number): Promise<v
     where invoice_id = ${invoiceId} and order_line_id is not null`.execute(trx);
 }
 
-export type InvoicedOrder = Pick<
-  Order,
-  | 'id'
-  | 'order_number'
-  | 'customer_id'
-  | 'status'
-  | 'tax_rate'
-  | 'billing_address_id'
-  | 'shipping_address_id'
-  | 'supply_type'
-  | 'place_of_supply'
-  | 'reverse_charge'
-  | 'discount_percent'
-  | 'discount_amount'
->;
+const ofOrder = [
+  'id',
+  'order_number',
+  'customer_id',
+  'status',
+  'tax_rate',
+  'discount_percent',
+  'discount_amount',
+  ...carriedFromOrder,
+] as const;
+
+export type InvoicedOrder = Pick<Order, (typeof ofOrder)[number]>;
 
 /** With `chooser`, of those that this person may read. */
 export async function lockInvoicedOrder(
@@ -99,9 +96,7 @@ export async function lockInvoicedOrder(
 ): Promise<InvoicedOrder | null> {
   const isReadable = chooser ? readable(chooser, 'orders') : sql`true`;
   const result = await sql<InvoicedOrder>`
-    select t.id, t.order_number, t.customer_id, t.status, t.tax_rate, t.billing_address_id,
-      t.shipping_address_id, t.supply_type, t.place_of_supply, t.reverse_charge, t.discount_percent,
-      t.discount_amount
+    select ${sql.join(ofOrder.map((name) => sql.ref(`t.${name}`)))}
     from orders t join customers c on c.id = t.customer_id
     where t.id = ${id} and ${isReadable} for update of t`.execute(trx);
   return result.rows[0] ?? null;

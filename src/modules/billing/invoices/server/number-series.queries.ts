@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maxId } from '~/kit/shared/fields/fields';
 import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
-import type { FindLast } from './dates.service';
+import type { FindLast } from '~/modules/sales/papers/server/checking.service';
 import { numberedDocuments } from './numbered.service';
 
 /** Where the series begin: above 1 after samples were removed under own documents. */

@@ -2,7 +2,7 @@ import { nobody, type Write } from '~/kit/server/database/context';
 import { type Db } from '~/kit/server/database/db';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecords } from '~/kit/server/database/write';
-import { companyToday } from './issuing.service';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { invoices, lockFallenDue } from './invoices.queries';
 
 const invoicesAtOnce = 500;

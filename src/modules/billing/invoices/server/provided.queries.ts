@@ -20,17 +20,14 @@ import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideInvoices(): void {
   registerSearch({
     type: 'invoice',
     kind: 'invoices',
-    from: sql`invoices`,
-    follows: sql`join customers c on c.id = t.customer_id`,
-    detail: sql`c.company_name`,
-    ...numbered(sql`t.invoice_number`),
-    isWhole: (whole) => sql`t.invoice_number = upper(${whole})`,
+    ...documentSearch('invoices', sql`t.invoice_number`),
   });
   registerInvoiceTimelines();
   registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import {
   type PaymentMethod,
   paymentMethodFields,
 } from '~/modules/organization/company/accounts.fields';
 import type { Day } from '~/kit/shared/time/days';
-import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  type DocumentParty,
+  noPrintedTexts,
+  printedNames,
+  type TaxDocument,
+} from '~/modules/sales/documents/tax-documents.fields';
+import { buyer, seller } from '~/modules/sales/papers/server/parties.service';
+import { dataUrl, deletePaper, freezePaper } from '~/modules/sales/papers/server/printing.service';
+import type { Invoice } from '../invoices.fields';
 
 /** All that a printed invoice says. */
 export interface Printable {
@@ -17,23 +25,6 @@ export interface Printable {
   logo: string | null;
   isFrozen: boolean;
 }
-
-const seller = sql`(select row_to_json(p) from (
-  select coalesce(b.company_name, 'Manufacturing CRM') as name, b.legal_name, null as contact_person,
-    null as gst_category, b.tax_id as gstin, b.billing_address as address, b.city, b.state, b.state_code,
-    b.zip_code as postal_code, null as country, null as email, null as phone
-  from billing_profile b) p)`;
-
-/** An address with a GSTIN of its own is the registered one; what it does not say the customer does. */
-const buyer = sql`(select row_to_json(p) from (
-  select c.company_name as name, null as legal_name, c.contact_person, c.gst_category, coalesce(a.gstin, c.gstin) as gstin,
-    case when a.id is null then c.billing_address else a.address end as address,
-    case when a.id is null then c.city else a.city end as city,
-    case when a.id is null then c.state end as state,
-    case when a.gstin is null then coalesce(c.state_code, a.state_code) else coalesce(a.state_code, c.state_code) end as state_code,
-    case when a.id is null then c.postal_code else a.postal_code end as postal_code,
-    case when a.id is null then c.country else a.country end as country, c.email, c.phone
-  from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
 
 const delivery = sql`(select row_to_json(p) from (
   select c.company_name as name, null as legal_name, null as contact_person, null as gst_category, a.gstin, a.address,
@@ -59,6 +50,8 @@ const shippingBill = sql`case when num_nonnulls(t.shipping_bill_number, t.shippi
   then json_build_object('shipping_bill_number', t.shipping_bill_number, 'shipping_bill_date', t.shipping_bill_date,
     'port_code', t.port_code) end`;
 
+const printed = sql.join(printedNames.map((name) => sql.ref(`t.${name}`)));
+
 /** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
 const liveDocument = sql`(select row_to_json(d) from (
   select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
@@ -68,11 +61,15 @@ const liveDocument = sql`(select row_to_json(d) from (
     case when t.discount_amount > 0
       then json_build_object('percent', t.discount_percent, 'amount', t.discount_amount) end as discount,
     t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
-    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason,
+    t.round_off, t.total_amount, ${printed}, null as original, null as reason,
     ${shippingBill} as shipping_bill) d)`;
 
 /** What of the invoice `t` is not kept of it, but as it is now. */
 const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippingBill})`;
+
+/** A text that was not printed yet when a document was kept is none. */
+const document = sql`case when d.record_id is null then ${liveDocument}::jsonb
+  else ${sql.lit(JSON.stringify(noPrintedTexts))}::jsonb || d.document || ${now} end as document`;
 
 const account = sql`(select row_to_json(p) from (
   select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
@@ -81,17 +78,13 @@ const account = sql`(select row_to_json(p) from (
 const upiId = sql`(select m.upi_id from payment_methods m where m.upi_id is not null
   order by m.is_default desc, m.id limit 1)`;
 
-const dataUrl = (from: SqlPart) => sql`(select concat('data:', type, ';base64,',
-  translate(encode(content, 'base64'), E'\n', '')) from ${from})`;
-
 /** What is kept of an invoice, once it is issued; what a draft's mail says is not what the draft says. */
-const kept = sql`left join issued_documents d on d.invoice_id = t.id and t.status <> 'draft'`;
+const kept = sql`left join papers d on d.kind = 'invoices' and d.record_id = t.id and t.status <> 'draft'`;
 
 export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument | null> {
   const found = await findJson<{ document: TaxDocument }>(
     db,
-    sql`select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || ${now} end as document
+    sql`select ${document}
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.document ?? null;
@@ -111,8 +104,7 @@ export async function listIssuedIds(
 /** Invoices as `findTaxDocument` reads them, in the order of the ids. */
 export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
   const found = await sql<{ document: TaxDocument }>`
-    select case when d.invoice_id is null then ${liveDocument}::jsonb
-        else d.document || ${now} end as document
+    select ${document}
       from unnest(${ids}::integer[]) with ordinality as w (id, place)
         join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
   return found.rows.map(({ document }) => document);
@@ -121,12 +113,11 @@ export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<
 export async function findPrintable(db: Db, id: number): Promise<Printable | null> {
   return findJson<Printable>(
     db,
-    sql`select d.invoice_id is not null as "isFrozen",
-        case when d.invoice_id is null then ${liveDocument}::jsonb
-          else d.document || ${now} end as document,
-        case when d.invoice_id is null then ${account}::jsonb else d.account end as account,
-        case when d.invoice_id is null then ${upiId} else d.upi_id end as upi_id,
-        case when d.invoice_id is null then ${dataUrl(sql`company_logo`)}
+    sql`select d.record_id is not null as "isFrozen",
+        ${document},
+        case when d.record_id is null then ${account}::jsonb else d.account end as account,
+        case when d.record_id is null then ${upiId} else d.upi_id end as upi_id,
+        case when d.record_id is null then ${dataUrl(sql`company_logo`)}
           else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
       from invoices t ${kept} where t.id = ${id}`,
   );
@@ -136,49 +127,10 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
 export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMethod | null> {
   const found = await findJson<Pick<Printable, 'account'>>(
     db,
-    sql`select case when d.invoice_id is null then ${account}::jsonb else d.account end as account
+    sql`select case when d.record_id is null then ${account}::jsonb else d.account end as account
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.account ?? null;
-}
-
-const keptLogo = sql`logo as (
-    insert into printed_logos (digest, type, content)
-    select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
-  ), digest as (select encode(sha256(content), 'hex') as digest from company_logo)`;
-
-/** Keeps the company's logo of now; its digest, or null where there is none. */
-export async function keepLogo(trx: Transaction): Promise<string | null> {
-  const found = await sql<{ digest: string }>`with ${keptLogo} select digest from digest`.execute(
-    trx,
-  );
-  return found.rows[0]?.digest ?? null;
-}
-
-/** A kept logo as a data URL. */
-export async function findKeptLogo(db: Db, digest: string): Promise<string | null> {
-  const found = await sql<{ logo: string | null }>`select
-    ${dataUrl(sql`printed_logos where digest = ${digest}`)} as logo`.execute(db);
-  return found.rows[0]?.logo ?? null;
-}
-
-export interface Parties {
-  seller: DocumentParty;
-  buyer: DocumentParty;
-}
-
-/** The company and a customer at one of its addresses, as a document names them today. */
-export async function readParties(
-  trx: Transaction,
-  of: { customer_id: number; billing_address_id: number | null },
-): Promise<Parties> {
-  const found = await findJson<Parties>(
-    trx,
-    sql`select ${seller} as seller, ${buyer} as buyer from (select ${of.customer_id}::integer as customer_id,
-      ${of.billing_address_id}::integer as billing_address_id) t`,
-  );
-  if (!found) throw new Error('Parties cannot be read');
-  return found;
 }
 
 /** The buyers of invoices by the invoices' ids, as their documents name them. */
@@ -194,10 +146,9 @@ export async function listBuyers(
 
 /** Keeps what an issued invoice says, unless it is kept already. */
 export async function freezeDocument(db: Db, id: number): Promise<void> {
-  await sql`with ${keptLogo}
-    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest)
-    select t.id, ${liveDocument}, ${account}, ${upiId}, (select digest from digest)
-    from invoices t where t.id = ${id} and t.status <> 'draft' on conflict do nothing`.execute(db);
+  const said = sql`select t.id, ${liveDocument}::jsonb as document, ${account}::jsonb as account,
+      ${upiId} as upi_id from invoices t where t.id = ${id} and t.status <> 'draft'`;
+  await freezePaper(db, 'invoices', { said });
 }
 
 /** Keeps what a draft's mail says, with the file itself: issued, the draft says the same. */
@@ -206,46 +157,18 @@ export async function keepMailedDocument(
   { document, account: paidInto, upi_id }: Printable,
   pdf: Buffer,
 ): Promise<void> {
-  await deleteMailedDocument(trx, document.id);
-  await sql`with ${keptLogo}
-    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest, pdf)
-    values (${document.id}, ${JSON.stringify(document)}::jsonb,
-      ${paidInto ? JSON.stringify(paidInto) : null}::jsonb, ${upi_id},
-      (select digest from digest), ${pdf})`.execute(trx);
+  await deletePaper(trx, { kind: 'invoices', id: document.id });
+  const said = sql`select ${document.id}::integer as id, ${JSON.stringify(document)}::jsonb as document,
+      ${paidInto ? JSON.stringify(paidInto) : null}::jsonb as account, ${upi_id}::text as upi_id`;
+  await freezePaper(trx, 'invoices', { said, pdf });
 }
 
-/** Forgets what a draft's mail said. */
-export async function deleteMailedDocument(trx: Transaction, id: number): Promise<void> {
-  await sql`delete from issued_documents where invoice_id = ${id}`.execute(trx);
-}
-
-export interface StoredFile {
-  invoice_number: string;
-  status: string;
-  pdf: Buffer | null;
-}
-
-/** An invoice's number and status, with the file that is kept of it once it is issued. */
-export async function findFile(db: Db, id: number): Promise<StoredFile | null> {
-  const found = await sql<StoredFile>`select t.invoice_number, t.status, d.pdf
-    from invoices t ${kept} where t.id = ${id}`.execute(db);
+/** The number and status of an invoice, as its file's name and its marks follow from them. */
+export async function findHead(
+  db: Db,
+  id: number,
+): Promise<Pick<Invoice, 'id' | 'invoice_number' | 'status'> | null> {
+  const found = await sql<Pick<Invoice, 'id' | 'invoice_number' | 'status'>>`
+    select id, invoice_number, status from invoices where id = ${id}`.execute(db);
   return found.rows[0] ?? null;
-}
-
-/** Stores the file of an issued invoice; what somebody else has stored before stays and is returned instead. */
-export async function keepFile(db: Db, id: number, pdf: Buffer): Promise<Buffer> {
-  await sql`update issued_documents set pdf = ${pdf}
-    where invoice_id = ${id} and pdf is null`.execute(db);
-  const found = await findFile(db, id);
-  return found?.pdf ?? pdf;
-}
-
-/** The oldest issued invoice with a higher id than this whose file is not made yet. */
-export async function findUnprinted(db: Db, after: number): Promise<number | null> {
-  const found = await sql<{ id: number }>`select t.id
-    from issued_documents d join invoices t on t.id = d.invoice_id
-    where d.pdf is null and t.status <> 'cancelled' and t.id > ${after} order by t.id limit 1`.execute(
-    db,
-  );
-  return found.rows[0]?.id ?? null;
 }

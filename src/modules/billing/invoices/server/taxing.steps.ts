@@ -1,4 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
+import { picked } from '~/kit/shared/fields/picked';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
@@ -12,7 +13,12 @@ import {
   taxedByGst,
   taxedByOneRate,
 } from '~/modules/sales/documents/server/taxation.service';
-import { addressesOf, saidSupply, taxModeOf } from '~/modules/sales/documents/tax-changes.rules';
+import {
+  addressesOf,
+  saidSupply,
+  supplyNames,
+  taxModeOf,
+} from '~/modules/sales/documents/tax-changes.rules';
 import { invoiceAmounts } from '../invoices.rules';
 import type { InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
@@ -76,7 +82,5 @@ async function discountOf(
 /** What a new invoice takes over from its order, where that says anything. */
 function ofOrder(order: InvoicedOrder | null) {
   if (!order || order.supply_type === null) return {};
-  const { billing_address_id, shipping_address_id, supply_type, place_of_supply, reverse_charge } =
-    order;
-  return { billing_address_id, shipping_address_id, supply_type, place_of_supply, reverse_charge };
+  return picked(order, supplyNames);
 }

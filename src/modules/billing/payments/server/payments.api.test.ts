@@ -61,6 +61,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     due_date: '2026-12-21',
     terms_conditions: 'Net 30 days',
     notes: null,
+    delivery_terms: null,
     subtotal: 100,
     tax_rate: 18,
     tax_amount: 18,

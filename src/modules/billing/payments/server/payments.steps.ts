@@ -5,11 +5,8 @@ import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { may } from '~/modules/organization/users/rights.rules';
-import {
-  companyToday,
-  issueDraft,
-  settleInvoice,
-} from '~/modules/billing/invoices/server/issuing.service';
+import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../requests.fields';
 import type { Payment } from '../payments.fields';

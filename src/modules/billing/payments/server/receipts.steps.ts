@@ -4,7 +4,7 @@ import { AppError } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
-import { fileName, type PdfFile } from '~/modules/billing/invoices/server/tax-documents.service';
+import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { receiptPrintDocument } from '../payments.print';
 import { payments } from './payments.queries';
 

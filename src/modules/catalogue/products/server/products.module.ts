@@ -5,7 +5,7 @@ import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/provided.queries';
 import { productErrors } from '../products.errors';
-import { stockValueReport } from '../stock/server/stock-value.report';
+import { stockValueReport } from '../stock/server/stock-value.queries';
 import { stockChecks } from '../stock/server/stock.checks';
 
 export const productsModule: Module = {

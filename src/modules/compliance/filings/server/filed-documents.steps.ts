@@ -5,7 +5,7 @@ import {
   readFiledNote,
 } from '~/modules/billing/credit-notes/server/filed-notes.service';
 import type { TaxDocument, TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
-import type { FiledDocument } from '~/modules/billing/invoices/server/filed.service';
+import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { openInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import { getTaxDocument } from '~/modules/billing/invoices/server/tax-documents.service';

@@ -5,7 +5,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import type { Found } from '~/modules/sales/documents/findings.rules';
 import { eInvoiceFindings } from '~/modules/sales/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import { preflightFacts } from '~/modules/billing/invoices/server/preflight.service';
+import { preflightFacts } from '~/modules/sales/papers/server/checking.service';
 import { taxDocumentsOf } from '~/modules/billing/invoices/server/tax-documents.service';
 import { eInvoiceOf } from '../e-invoice.rules';
 import { eWayBillFindings } from '../e-way-bill.rules';

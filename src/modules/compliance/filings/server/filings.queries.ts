@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { FiledDocument } from '~/modules/billing/invoices/server/filed.service';
+import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import type { EInvoiceRecord } from '../filings.fields';
 import type { SignedAnswer } from '../signed-answers.rules';
 import type { Transport } from '../transport.fields';

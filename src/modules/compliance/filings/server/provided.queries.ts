@@ -1,4 +1,4 @@
-import { filed } from '~/modules/billing/invoices/server/filed.service';
+import { filed } from '~/modules/sales/papers/server/filed.service';
 import { canCancelFiled, printedRegistration } from '../filings.rules';
 import { findActiveIrn } from './filings.queries';
 import { findRecord } from './signatures.steps';

@@ -6,7 +6,7 @@ import {
   readPortalKeys,
 } from '~/modules/organization/company/server/portal-keys.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { FiledDocument } from '~/modules/billing/invoices/server/filed.service';
+import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import type { EInvoiceRecord } from '../filings.fields';
 import type { SignedAnswer } from '../signed-answers.rules';
 import { findEInvoice } from './filings.queries';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Dated } from '~/modules/billing/invoices/server/dates.service';
+import type { Dated } from '~/modules/sales/papers/server/checking.service';
 import type { FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn } from '../filed-returns.fields';
 

@@ -1,4 +1,4 @@
-import { filedMonths } from '~/modules/billing/invoices/server/dates.service';
+import { filedMonths } from '~/modules/sales/papers/server/checking.service';
 import { isFiledWithout } from './filed-returns.queries';
 
 export function provideReturns(): void {

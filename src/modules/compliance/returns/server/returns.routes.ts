@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { createGate, type Turn } from '~/kit/server/gate';
-import { type FileAnswer, fileRoute } from '~/kit/server/http/file-route';
+import { createGate } from '~/kit/server/gate';
+import { fileRoute, gatedFiles, type MadeFile } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import type { Context } from '~/kit/server/database/context';
 import {
@@ -16,12 +15,9 @@ import { jsonParts } from '../json-parts.rules';
 import { portalFile } from '../portal-file.rules';
 import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.steps';
 import { isIncomplete } from '../return-warnings.rules';
-import { textStream } from './text-streams.steps';
+import { textStream } from '~/kit/server/downloads/text-stream';
 
 const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
-
-/** How much of a file is made before its client has taken what was made, in bytes. */
-const ahead = 1_048_576;
 
 export function returnRoutes(api: Api): void {
   const gate = createGate({
@@ -32,17 +28,7 @@ export function returnRoutes(api: Api): void {
     eachSentence: 'Three of your GST returns are being made. Please try again when one has ended.',
     retryAfterSeconds: 15,
   });
-  const made = async (turn: Turn & { who: number }, make: () => Promise<Made>) => {
-    const leave = await gate.enter(turn);
-    try {
-      const { content, ...facts } = await make();
-      content.once('close', leave);
-      return { ...facts, content: api.downloads.send(content, { who: turn.who, ahead }) };
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  };
+  const made = gatedFiles(api, gate);
   fileRoute(api, {
     ...shared,
     access: 'invoices.export',
@@ -70,12 +56,10 @@ export function returnRoutes(api: Api): void {
   filingRoutes(api);
 }
 
-type Made = FileAnswer & { content: Readable };
-
 async function gstr1Answer(
   context: Pick<Context, 'db' | 'person'>,
   { month, format }: { month: string; format?: 'json' | 'csv' | undefined },
-): Promise<Made> {
+): Promise<MadeFile> {
   const json = 'application/json; charset=utf-8';
   if (format === undefined) {
     const data = await getReturn(context, month);

@@ -2,38 +2,48 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { BarChart } from '~/modules/insight/dashboard/screens/BarChart';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import type { ReportRow } from '~/kit/shared/reports/reports';
 import type { ShownReport } from '../reports.fields';
-import { reportText } from '../reports.print';
+import { reportText } from '../reports.rules';
 import classes from './ReportPage.module.css';
 
 const mostBars = 12;
 
-/** A picture of the first rows; the table below has the same figures for everybody who does not see it. */
+/** Bars of the first rows. The table below them has the same figures as text. */
 export function ReportChart({ data, title }: { data: ShownReport; title: string }) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const { chart, columns, rows } = data;
-  const [y] = chart?.y ?? [];
-  if (!chart || y === undefined) return null;
-  const column = columns.find(({ key }) => key === y);
+  const columnOf = (key: string) => columns.find((column) => column.key === key);
+  const textOf = (row: ReportRow | undefined, key: string) => {
+    const column = columnOf(key);
+    return column ? reportText(row?.[key], column) : '';
+  };
   const bars = rows.slice(0, mostBars).map((row, index, all) => ({
     key: index,
-    label: String(row[chart.x] ?? ''),
-    value: Math.max(0, Number(row[y] ?? 0)),
+    label: textOf(row, chart.x),
+    value: Math.max(0, Number(row[chart.y] ?? 0)),
     depth: `${Math.round(100 - (index * 70) / all.length)}%`,
   }));
+  const label = columnOf(chart.y)?.label ?? title;
   const pointed = at === null ? undefined : rows[at];
   return (
-    <Panel className={classes.chart} title={`${column?.label ?? title}: first ${bars.length} rows`}>
+    <Panel
+      className={classes.chart}
+      title={
+        rows.length > mostBars
+          ? `${label}: first ${mostBars} of ${formatNumber(rows.length)}`
+          : label
+      }
+    >
       <div ref={ref} className={classes.drawing} onPointerLeave={() => setAt(null)}>
         {width > 0 ? (
           <BarChart bars={bars} width={width} height={height} at={at} onPoint={setAt} />
         ) : null}
       </div>
       <p className={classes.pointed} aria-hidden="true">
-        {pointed && column
-          ? `${String(pointed[chart.x])}: ${reportText(pointed[y], column)}`
-          : '\u00a0'}
+        {pointed ? `${textOf(pointed, chart.x)}: ${textOf(pointed, chart.y)}` : '\u00a0'}
       </p>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { Button, Menu, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,13 +8,14 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
-import type { ReportRow } from '~/kit/shared/reports/reports';
+import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { isAmount, periodText, reportText } from '../reports.print';
+import { periodProblem, periodText, reportText } from '../reports.rules';
 import { ReportChart } from './ReportChart';
 import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
 
+const settledMs = 300;
 const back = { to: '/reports', label: 'Reports' };
 const files = [
   { format: 'csv', label: 'CSV' },
@@ -45,8 +47,11 @@ export default function ReportPage() {
 }
 
 function Report({ report }: { report: ReportEntry }) {
-  const search = useSearch({ strict: false }) as ReportSearch;
+  // A day that is being typed is a valid one several times.
+  const typed: ReportSearch = useSearch({ strict: false });
+  const [search] = useDebouncedValue(typed, settledMs);
   const { data, state, isEarlier, retry } = useReport(report, search);
+  const problem = problemOf(search, data);
   return (
     <Page
       title={report.title}
@@ -70,8 +75,8 @@ function Report({ report }: { report: ReportEntry }) {
       }
     >
       <div className={classes.page} aria-busy={isEarlier}>
-        <Choices report={report} shown={data} />
-        {state === 'failed' ? (
+        <Choices report={report} shown={data} problem={problem} />
+        {problem ? null : state === 'failed' ? (
           <LoadFailed text="The report could not be loaded." onRetry={retry} />
         ) : data ? (
           <Figures data={data} title={report.title} />
@@ -83,8 +88,20 @@ function Report({ report }: { report: ReportEntry }) {
   );
 }
 
-/** The address holds what is chosen, so that a report can be shared and reloaded. */
-function Choices({ report, shown }: { report: ReportEntry; shown: ShownReport | null }) {
+/** Why the typed period is refused; a day that is not typed is the shown one. */
+function problemOf(search: ReportSearch, shown: ShownReport | null): string | null {
+  const [from, to] = [search.from || shown?.from, search.to || shown?.to];
+  return from && to ? periodProblem({ from, to }) : null;
+}
+
+interface ChoicesProps {
+  report: ReportEntry;
+  shown: ShownReport | null;
+  problem: string | null;
+}
+
+/** The address holds each choice, so that a report can be shared and reloaded. */
+function Choices({ report, shown, problem }: ChoicesProps) {
   const search = useSearch({ strict: false }) as ReportSearch;
   const navigate = useNavigate();
   const to: string = `/reports/${report.name}`;
@@ -97,6 +114,7 @@ function Choices({ report, shown }: { report: ReportEntry; shown: ShownReport | 
       type="date"
       label={label}
       value={search[name] ?? value ?? ''}
+      error={name === 'from' ? problem : null}
       onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
     />
   );
@@ -122,6 +140,9 @@ function Choices({ report, shown }: { report: ReportEntry; shown: ShownReport | 
 
 type Line = ReportRow & { place: number };
 
+const hasLink = (row: Line) => typeof row['link'] === 'string';
+const noActions: RowAction<Line>[] = [];
+
 function Figures({ data, title }: { data: ShownReport; title: string }) {
   const navigate = useNavigate();
   const lines = useMemo(() => data.rows.map((row, place): Line => ({ ...row, place })), [data]);
@@ -133,7 +154,7 @@ function Figures({ data, title }: { data: ShownReport; title: string }) {
         label: (row) => `Open ${String(row['name'] ?? '')}`,
         icon: <IconExternalLink size={16} />,
         onClick: (row) => void navigate({ to: String(row['link']) }),
-        isOffered: (row) => typeof row['link'] === 'string',
+        isOffered: hasLink,
       },
     ],
     [navigate],
@@ -156,7 +177,7 @@ function Figures({ data, title }: { data: ShownReport; title: string }) {
         rows={lines}
         columns={columns}
         rowId={({ place }) => place}
-        rowActions={actions}
+        rowActions={lines.some(hasLink) ? actions : noActions}
         state="ready"
         loadingText="Loading..."
         emptyText="No figures for this period"

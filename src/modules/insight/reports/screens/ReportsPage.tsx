@@ -18,7 +18,7 @@ export default function ReportsPage() {
           <ul className={classes.reports}>
             {data.map(({ name, title, about }) => (
               <Panel as="li" key={name} className={classes.report}>
-                <Link to={`/reports/${name}` as string}>{title}</Link>
+                <Link to={addressOf(name)}>{title}</Link>
                 <SoftText small>{about}</SoftText>
               </Panel>
             ))}
@@ -37,4 +37,8 @@ export default function ReportsPage() {
       )}
     </Page>
   );
+}
+
+function addressOf(name: string): string {
+  return `/reports/${name}`;
 }

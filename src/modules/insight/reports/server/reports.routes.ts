@@ -1,22 +1,10 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { makePdf } from '~/kit/server/files/pdf';
-import { invalid } from '~/kit/server/errors';
 import { createGate } from '~/kit/server/gate';
-import { type FileAnswer, fileRoute } from '~/kit/server/http/file-route';
+import { fileRoute, gatedFiles } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
-import type { Context } from '~/kit/server/database/context';
-import { reportCsv, reportLines } from '~/kit/shared/reports/reports';
-import { sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
-import { dayOf } from '~/kit/shared/time/days';
-import { billingIdentity } from '~/modules/organization/company/server/identity.service';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { reportAnswer, reportQuery, type ReportQuery, reportSchema } from '../reports.fields';
-import { printedReport } from '../reports.print';
+import { reportAnswer, reportQuery, reportSchema } from '../reports.fields';
+import { reportFile, reportJson } from './report-files.steps';
 import { findReport, listReports, readReport } from './reports.steps';
-
-/** A PDF of more rows would be hundreds of pages. */
-const mostPrinted = 2000;
 
 export function reportRoutes(api: Api): void {
   const gate = createGate({
@@ -27,6 +15,7 @@ export function reportRoutes(api: Api): void {
     eachSentence: 'Four of your reports are being made. Please try again when one is ready.',
     retryAfterSeconds: 10,
   });
+  const made = gatedFiles(api, gate);
   route(api, {
     method: 'GET',
     url: '/reports',
@@ -46,38 +35,13 @@ export function reportRoutes(api: Api): void {
     answer: reportAnswer,
     errors: ['auth.right_missing', 'record.not_found', 'server.busy'],
     loggedAs: 'report',
-    handle: ({ context, params, query, client }) =>
-      gate.run(() => answerOf(context, params.name, query), client),
+    handle: ({ context, params: { name }, query, client }) =>
+      made(client, async () => {
+        const report = findReport(context, name);
+        const found = await readReport(context, report, query);
+        const { format } = query;
+        if (format === undefined) return reportJson(found);
+        return reportFile(context, found, { name, title: report.title, format });
+      }),
   });
-}
-
-async function answerOf(context: Context, name: string, query: ReportQuery): Promise<FileAnswer> {
-  const definition = findReport(context, name);
-  const report = await readReport(context, definition, query);
-  const { format } = query;
-  if (format === undefined) {
-    const content = JSON.stringify({ success: true, data: report });
-    return { name: null, type: 'application/json; charset=utf-8', content };
-  }
-  const file = `${name}-${report.from === report.to ? '' : `${report.from}-`}${report.to}.${format}`;
-  if (format === 'csv')
-    return { name: file, type: 'text/csv; charset=utf-8', content: reportCsv(report) };
-  if (format === 'xlsx') {
-    const { titles, lines } = reportLines(report);
-    return {
-      name: file,
-      type: sheetType,
-      content: Readable.from(sheetFile({ titles, rows: lines })),
-    };
-  }
-  if (report.rows.length > mostPrinted)
-    throw invalid('format', 'A PDF holds at most 2,000 rows. Choose a group, or use CSV or Excel.');
-  const [identity, { time_zone }] = await Promise.all([
-    billingIdentity(context.db),
-    getSettings(context.db),
-  ]);
-  const today = dayOf(context.now, time_zone);
-  const company = identity.legal_name ?? identity.company_name ?? '';
-  const printed = printedReport(report, { title: definition.title, company, today });
-  return { name: file, type: 'application/pdf', content: await makePdf(printed) };
 }

@@ -1,7 +1,8 @@
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { enforceConfirmed, invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
 import { changesAccess, defaultSettings } from '../settings.rules';
 import { readPortalKeys } from './portal-keys.service';
@@ -13,6 +14,12 @@ export async function getSettings(db: Db): Promise<Settings> {
     ...defaultSettings,
     ...Object.fromEntries(saved.map((each) => [each.name, each.value])),
   };
+}
+
+/** Today where the company is. */
+export async function companyToday({ trx, context }: Write): Promise<Day> {
+  const { time_zone } = await getSettings(trx);
+  return dayOf(context.now, time_zone);
 }
 
 /** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */

@@ -4,7 +4,8 @@ import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
-import { belongingOf, type Place, placeOf } from './whereabouts.service';
+import { type Belonging, belongingOf } from './belonging.queries';
+import { placeOf } from './whereabouts.service';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 export type Reader = Pick<
@@ -29,7 +30,7 @@ export function isReadable(
   person: Reader,
   kind: Kind,
   written: Written,
-  place: Omit<Place, 'from'> | null = belongingOf(kind),
+  place: Belonging | null = belongingOf(kind),
 ): SqlPart {
   const reach = reachOf(person, kind);
   if (reach === 'none') return sql`false`;
@@ -61,7 +62,7 @@ export function bothOf(one: SqlPart, other: SqlPart): SqlPart {
   return sql`${one} and ${other}`;
 }
 
-function isOwn({ id }: Reader, { owners }: Pick<Place, 'owners'>, written: Written): SqlPart {
+function isOwn({ id }: Reader, { owners }: Pick<Belonging, 'owners'>, written: Written): SqlPart {
   return sql`(${sql.join(
     owners.map((owner) => sql`${owner} = ${written(id)}`),
     sql` or `,
@@ -70,7 +71,7 @@ function isOwn({ id }: Reader, { owners }: Pick<Place, 'owners'>, written: Writt
 
 function isInOwn(
   { workspaces }: Reader,
-  { workspace }: Pick<Place, 'workspace'>,
+  { workspace }: Pick<Belonging, 'workspace'>,
   written: Written,
 ): SqlPart {
   if (workspaces.length === 0) return sql`false`;

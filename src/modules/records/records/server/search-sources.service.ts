@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
+import { detailOf, numbered, textOf } from './search-texts.queries';
 import { allLists, type Kind, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
-/** How records of a type are found by Ctrl+K (docs/product/search.md#what-is-found); the record is `t` in all SQL. */
+/** How Ctrl+K finds records of a type (docs/product/search.md#what-is-found); the record is `t` in all SQL. */
 export interface SearchSource {
   type: RecordType;
   /** Whose rights decide; null for what administrators alone find. */
@@ -14,11 +14,11 @@ export interface SearchSource {
   detail: SqlPart;
   /** All that is searched of a record, folded, one part a line. */
   text: SqlPart;
-  /** Where `text` is this alone: it has an index of its own. */
+  /** The only column of `text`, where there is one: it has a separate index. */
   number?: SqlPart;
-  /** What an index has instead: all of `text`, and more. */
+  /** The expression of the search index, which contains all of `text`. */
   indexed?: SqlPart;
-  /** What an index that is no search's finds of those that are it, and of those that begin with it. */
+  /** Conditions that another index can answer, for records equal to the search, and for those that begin with it. */
   isWhole?: (whole: SqlPart) => SqlPart;
   isBeginning?: (beginning: SqlPart) => SqlPart;
 }
@@ -35,18 +35,4 @@ export function searchSources(): SearchSource[] {
   return allLists.flatMap(({ type }) => sources.get(type) ?? []);
 }
 
-/** The parts of a record's `detail`, where there are any. */
-export function detailOf(...parts: SqlPart[]): SqlPart {
-  return sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
-}
-
-/** The parts of a record's `text`: closed by a line's end, so that it is known what a part is whole. */
-export function textOf(...parts: SqlPart[]): SqlPart {
-  const texts = parts.map((part) => sql`coalesce(${part}, '')`);
-  return sql`folded(E'\n' || ${sql.join(texts, sql` || E'\n' || `)} || E'\n')`;
-}
-
-/** For what is found by its number alone. */
-export function numbered(number: SqlPart): Pick<SearchSource, 'label' | 'number' | 'text'> {
-  return { label: number, number, text: textOf(number) };
-}
+export { detailOf, numbered, textOf };

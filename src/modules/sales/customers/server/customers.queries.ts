@@ -10,6 +10,7 @@ import {
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { numbered } from '~/modules/records/records/server/search-sources.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 
@@ -75,3 +76,14 @@ const isTaken = sql`(select count(*) > 0 from customers where lower(customer_cod
 export const customerLinks: Links = {
   workspace_id: workspaceLink,
 };
+
+/** For documents of a customer, which their number finds. */
+export function documentSearch(table: string, number: SqlPart) {
+  return {
+    from: sql.table(table),
+    follows: sql`join customers c on c.id = t.customer_id`,
+    detail: sql`c.company_name`,
+    ...numbered(number),
+    isWhole: (whole: SqlPart) => sql`${number} = upper(${whole})`,
+  };
+}

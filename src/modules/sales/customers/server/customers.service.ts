@@ -11,7 +11,15 @@ import {
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
 import { checkedParty } from './parties.steps';
-import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
+import {
+  customers,
+  documentSearch,
+  findByCode,
+  lockCustomerCodes,
+  nextCustomerCode,
+} from './customers.queries';
+
+export { documentSearch };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.transaction(async (trx) => {

@@ -6,9 +6,10 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import { isOverdue } from '../orders.filters';
-import { type Order, orderFields, orderStatuses } from '../orders.fields';
+import { type Order, orderFields, orderStatuses, orderTexts } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import { OrderLines } from './OrderLines';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
@@ -74,7 +75,7 @@ export function orderSections(
       title: 'Amounts',
       details: [...amountDetails(order), ...supplyFacts(order)],
     },
-    { title: 'Notes', text: order.notes, fields: ['notes'] },
+    ...textSections(orderFields, order, orderTexts),
     historySection({
       path: `/orders/${order.id}`,
       version: order.updated_at,

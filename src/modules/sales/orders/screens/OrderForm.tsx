@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { DraftNote } from '~/kit/ui/form/DraftNote';
@@ -9,8 +9,9 @@ import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/screens/LineTotals';
+import { TextFields } from '~/modules/sales/documents/screens/TextFields';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
-import type { OrderWithLines } from '../orders.fields';
+import { orderFields, orderTexts, type OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';
 import { OrderItems } from './OrderItems';
 import { OrderServices } from './OrderServices';
@@ -131,12 +132,7 @@ function FormBody(props: BodyProps) {
         />
         {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
         <Totals form={form} settingRate={props.settingRate} isLocked={lockedText !== null} />
-        <Notes
-          notes={form.typed.notes}
-          error={form.errorOf('notes')}
-          change={form.change}
-          leave={form.leave}
-        />
+        <TextFields form={form} fields={orderFields} names={orderTexts} />
       </DialogBody>
       <FormMessage {...form} />
       <FormFooter
@@ -224,28 +220,5 @@ const Heading = memo(function Heading({
         />
       </FormField>
     </FormGrid>
-  );
-});
-
-const fewRows = { autosize: true, minRows: 2, maxRows: 8 };
-
-interface NotesProps extends Pick<Form, 'change' | 'leave'> {
-  notes: string;
-  error: string | true | null;
-}
-
-/** Apart from the lines: it measures its height whenever it is drawn. */
-const Notes = memo(function Notes({ notes, error, change, leave }: NotesProps) {
-  return (
-    <FormField className={classes.notes}>
-      <Textarea
-        {...fewRows}
-        label="Notes"
-        value={notes}
-        error={error}
-        onBlur={() => leave('notes')}
-        onChange={(event) => change({ notes: event.currentTarget.value })}
-      />
-    </FormField>
   );
 });

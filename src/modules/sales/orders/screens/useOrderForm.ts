@@ -1,24 +1,26 @@
-import { askingIn } from '~/kit/ui/data/conflicts';
-import { saveMerged } from '~/kit/ui/data/saveMerged';
+import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
 import { useDocumentForm } from '~/modules/sales/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import { discountOfForm } from '~/modules/sales/documents/typed-discounts.rules';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import { type OrderParts, partLabel, partsOf, partText, typedOver } from '../order-parts.rules';
 import type { OrderWithLines } from '../orders.fields';
 import {
   emptyOrder,
   emptyOrderLine,
   hasLines,
   isSameOrder,
+  orderForm,
   orderLists,
+  partsOf,
   type TypedOrder,
   typedOrder,
   type TypedOrderLine,
+  typedOver,
   typedTotals,
+  withoutEmptyLines,
 } from '../order-form.rules';
 import { typedProblems } from '../order-problems.rules';
-import { orderBody, taxableLines } from '../order-body.rules';
+import { orderBody } from '../order-body.rules';
 
 type Body = Record<string, unknown>;
 
@@ -77,7 +79,7 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
       version: before?.updated_at ?? null,
     },
   });
-  const lines = taxableLines(form.typed);
+  const lines = orderForm.taxableLines(withoutEmptyLines(form.typed));
   const { customer_id } = form.typed;
   const discount = discountOfForm(form.typed.discount, lines);
   const asked = isGst && customer_id !== null && lines.length > 0;
@@ -104,20 +106,17 @@ function dateOf(before: OrderWithLines | null) {
 function saveOf(typed: TypedOrder, before: OrderWithLines | null, isGst: boolean): SaveOrder {
   return (send) => {
     if (!before) throw new Error('A new order is not saved over another one');
-    return saveMerged({
+    return saveDocument({
+      form: orderForm,
       row: before,
-      body: partsOf(typed),
-      valuesOf: (order) => partsOf(typedOrder(order)),
+      typed,
+      typedOf: typedOrder,
+      partsOf,
       send: ({ updated_at: _inBody, ...parts }, order) => {
         const over = typedOver(order, parts);
         const rate = over.tax_rate ?? order.tax_rate;
         return send(orderBody(over, { rate, before: order, isGst }));
       },
-      choose: askingIn({
-        labelOf: (part) => partLabel(part as keyof OrderParts),
-        textOf: (part, value, theirs) =>
-          partText(part as keyof OrderParts, value, [typed, typedOrder(theirs)]),
-      }),
     });
   };
 }

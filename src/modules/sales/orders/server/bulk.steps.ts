@@ -1,9 +1,11 @@
+import { z } from 'zod';
+import { picked } from '~/kit/shared/fields/picked';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { orderFields } from '../orders.fields';
+import { orderFields, orderHeader } from '../orders.fields';
 import { orderPatchSchema } from '../requests.fields';
 import { holderOf, stockChanges } from '../stock.rules';
 import { lockReferences } from './lines.queries';
@@ -11,13 +13,9 @@ import { lockOrder } from './orders.queries';
 import { changeOrder, deleteOrder, updateOrder } from './orders.steps';
 import { applyStock } from './stock.steps';
 
-const values = orderPatchSchema.pick({
-  status: true,
-  customer_id: true,
-  order_date: true,
-  delivery_date: true,
-  notes: true,
-});
+const values = z.strictObject(
+  picked(orderPatchSchema.shape, ['status', 'customer_id', 'order_date', ...orderHeader]),
+);
 
 /** Orders many at once (docs/product/bulk.md#bulk-changes). */
 export const orderBulk: BulkKind = { list: 'orders', fields: orderFields, values };

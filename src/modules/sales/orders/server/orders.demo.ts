@@ -43,6 +43,12 @@ const notes = [
 
 const msPerDay = 86_400_000;
 
+const deliveryTerms = [
+  'Ex works Pune, packing included.',
+  'FOR destination, unloading by the customer.',
+  'CIF Nhava Sheva, Incoterms 2020.',
+];
+
 /** Sample orders of 18 months with what happened to each; returns how many. */
 export async function fillDemoOrders(trx: Transaction, now: Date): Promise<number> {
   const sources = await listSampleSources(trx);
@@ -102,6 +108,7 @@ function demoOrder(sources: SampleSources, { index, isByGst, now }: Making): New
     // Some of them are invoiced, which takes it along.
     ...(index % 200 === 104 ? { discount_percent: 5 } : {}),
     notes: index % 5 === 2 ? pick(notes, index) : null,
+    delivery_terms: index % 7 === 3 ? pick(deliveryTerms, index) : null,
     ...(isByGst ? {} : { tax_rate: singleRate([...items, ...services]) }),
   };
 }

@@ -8,6 +8,7 @@ import {
   isTooMuch,
   type SentSums,
 } from '~/modules/sales/documents/amounts.rules';
+import { picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
@@ -20,7 +21,7 @@ import {
   summaryOf,
   wantedLines,
 } from '../lines.rules';
-import type { Order, OrderWithLines } from '../orders.fields';
+import { type Order, orderHeader, type OrderWithLines } from '../orders.fields';
 import {
   canChangeInvoiced,
   canDelete,
@@ -77,8 +78,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     order_number: newOrderNumber(order_date, settings),
     customer_id,
     order_date,
-    delivery_date: body.delivery_date,
-    notes: body.notes,
+    ...picked(body, orderHeader),
     ...summaryOf(named),
     ...amounts,
     ...taxValues,
@@ -187,8 +187,11 @@ function sentLines({ items, services }: OrderPatch) {
 }
 
 function ownValues(patch: OrderPatch) {
-  const { customer_id, order_date, delivery_date, notes, status } = patch;
-  return { customer_id: customer_id ?? undefined, order_date, delivery_date, notes, status };
+  const { customer_id } = patch;
+  return {
+    ...picked(patch, ['order_date', 'status', ...orderHeader]),
+    customer_id: customer_id ?? undefined,
+  };
 }
 
 function shortLine({

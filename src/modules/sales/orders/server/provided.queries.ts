@@ -16,17 +16,14 @@ import { registerRecords } from '~/modules/records/records/server/records.servic
 import { registerOrderTimelines } from './timelines.queries';
 import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.steps';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideOrders(): void {
   registerSearch({
     type: 'order',
     kind: 'orders',
-    from: sql`orders`,
-    follows: sql`join customers c on c.id = t.customer_id`,
-    detail: sql`c.company_name`,
-    ...numbered(sql`t.order_number`),
-    isWhole: (whole) => sql`t.order_number = upper(${whole})`,
+    ...documentSearch('orders', sql`t.order_number`),
   });
   registerOrderTimelines();
   registerRecords('orders', { entity: orders, links: orderLinks, lines: orderLines });

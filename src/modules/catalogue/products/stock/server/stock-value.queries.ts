@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Report } from '~/kit/server/reports/report';
+
+const groups = [
+  { value: 'product', label: 'Product' },
+  { value: 'category', label: 'Category' },
+  { value: 'brand', label: 'Brand' },
+] as const;
+
+const value = { key: 'value', label: 'Value', kind: 'money' } as const;
+
+/** What the stock of a day is worth at today's cost (docs/product/reports.md#stock-value). */
+export const stockValueReport: Report = {
+  name: 'stock-value',
+  title: 'Stock Value',
+  about: 'Stock on hand at the end of a day, valued at cost',
+  right: 'products.read',
+  period: 'as of',
+  groups,
+  dependsOn: ['products', 'categories', 'brands'],
+  summed: ['products', 'value'],
+  columns: (group) =>
+    group === 'product'
+      ? [
+          { key: 'name', label: 'Product', kind: 'text' },
+          { key: 'sku_code', label: 'SKU', kind: 'text' },
+          { key: 'quantity', label: 'Quantity', kind: 'quantity' },
+          { key: 'unit', label: 'Unit', kind: 'text' },
+          { key: 'cost_price', label: 'Cost Price', kind: 'money' },
+          value,
+        ]
+      : [
+          { key: 'name', label: group === 'category' ? 'Category' : 'Brand', kind: 'text' },
+          { key: 'products', label: 'Products', kind: 'count' },
+          value,
+        ],
+  chart: { x: 'name', y: 'value' },
+  select: (_context, { group, end }) => {
+    const stocked = sql`with later as (
+        select product_id, sum(quantity) as quantity from stock_movements
+        where created_at >= ${end}::timestamptz group by product_id),
+      stocked as (
+        select p.id, p.product_name, p.sku_code, p.unit_of_measure, p.cost_price, p.category_id, p.brand_id,
+          p.stock_quantity - coalesce(l.quantity, 0) as quantity
+        from products p left join later l on l.product_id = p.id)`;
+    const worth = sql`round(s.quantity * s.cost_price, 2)`;
+    if (group === 'product')
+      return sql`${stocked} select s.product_name as name, s.sku_code, s.quantity, s.unit_of_measure as unit,
+          s.cost_price, ${worth} as value, '/inventory/products/' || s.id as link
+        from stocked s where s.quantity <> 0 order by value desc nulls last, name, s.id`;
+    const [table, column, name] =
+      group === 'category'
+        ? [sql`categories`, sql`s.category_id`, sql`g.category_name`]
+        : [sql`brands`, sql`s.brand_id`, sql`g.brand_name`];
+    return sql`${stocked} select coalesce(${name}, 'None') as name, count(*) as products,
+        coalesce(sum(${worth}), 0) as value
+      from stocked s left join ${table} g on g.id = ${column}
+      where s.quantity <> 0 group by g.id, ${name} order by value desc, name`;
+  },
+};

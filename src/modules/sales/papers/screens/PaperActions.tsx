@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import {
+  IconBan,
+  IconCash,
+  IconDownload,
+  IconFileCheck,
+  IconFileDiff,
+  IconFileInvoice,
+  IconPrinter,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+
+const icons = {
+  send: <IconSend size={16} />,
+  issue: <IconFileCheck size={16} />,
+  pay: <IconCash size={16} />,
+  apply: <IconFileInvoice size={16} />,
+  refund: <IconReceiptRefund size={16} />,
+  download: <IconDownload size={16} />,
+  print: <IconPrinter size={16} />,
+  correct: <IconFileDiff size={16} />,
+  cancel: <IconBan size={16} />,
+};
+
+/** An action of a paper, named and marked the same in every list. */
+export function paperAction<Row>(
+  key: keyof typeof icons,
+  label: string | ((row: Row) => string),
+  onClick: (row: Row) => void,
+  isOffered?: (row: Row) => boolean,
+): RowAction<Row> {
+  return {
+    key,
+    label: typeof label === 'string' ? () => label : label,
+    icon: icons[key],
+    onClick,
+    ...(isOffered ? { isOffered } : {}),
+    ...(key === 'cancel' ? { danger: true } : {}),
+  };
+}
+
+interface Props<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+  /** The keys of those that are shown, in order. */
+  shown: readonly string[];
+  size?: 'xs' | 'sm';
+}
+
+/** Row actions as the buttons of the details. */
+export function ActionButtons<Row>({ row, actions, shown, size = 'sm' }: Props<Row>) {
+  return shown
+    .flatMap((key) => actions.filter((action) => action.key === key))
+    .filter(({ isOffered }) => isOffered?.(row) ?? true)
+    .map(({ key, label, onClick }) => (
+      <Button key={key} size={size} variant="default" onClick={() => onClick(row)}>
+        {label(row)}
+      </Button>
+    ));
+}

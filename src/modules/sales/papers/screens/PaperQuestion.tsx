@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { ApiError, failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
+import { DocumentCheck } from './DocumentCheck';
+
+export interface Question {
+  /** Also what its button says. */
+  title: string;
+  subject?: string;
+  message: string;
+  /** What portals would refuse is shown. */
+  check?: { document: PortalDocument; onEdit: () => void; isQuiet?: boolean };
+  cancelLabel?: string;
+  danger?: boolean;
+  id: number;
+  /** Gives what to report. */
+  act: (key: string) => Promise<string>;
+  /** What to report of a failure. */
+  refused: string;
+  onRefused?: () => void;
+}
+
+/** Asks before a paper is sent, issued, cancelled or deleted, and reports what became of it. */
+export function PaperQuestion({
+  question,
+  onClose,
+}: {
+  question: Question | null;
+  onClose: () => void;
+}) {
+  const last = useLast(question);
+  const keyFor = useSendKey();
+  // The same paper may be sent again on purpose: each opening, and each retry after a refusal, is a new request.
+  const attempt = useRef(0);
+  if (!last) return null;
+  const { title, message, check } = last;
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      title={title}
+      subject={last.subject}
+      message={
+        check ? (
+          <>
+            <p>{message}</p>
+            <DocumentCheck {...check} />
+          </>
+        ) : (
+          message
+        )
+      }
+      confirmLabel={title}
+      cancelLabel={last.cancelLabel ?? 'Cancel'}
+      danger={last.danger ?? false}
+      onConfirm={async () => {
+        if (!question) return;
+        try {
+          toast('success', await question.act(keyFor([question.id, attempt.current])));
+        } catch (error) {
+          if (error instanceof ApiError) attempt.current += 1;
+          question.onRefused?.();
+          const { refused } = question;
+          toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+          throw error;
+        }
+      }}
+      onClose={() => {
+        attempt.current += 1;
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { extensionPoint } from '~/kit/server/database/extension-point';
+import { AppError } from '~/kit/server/errors';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import { dayOf, isDay } from '~/kit/shared/time/days';
+import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
+import { financialYearOf } from '~/modules/organization/company/number-series.rules';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { legalYearStart } from '~/modules/organization/company/settings.rules';
+import { type DateFacts, dateFindings } from '~/modules/sales/documents/date-findings.rules';
+import type { CheckResult, Finding } from '~/modules/sales/documents/findings.fields';
+import type { FixOf, Found } from '~/modules/sales/documents/findings.rules';
+import {
+  checkResult,
+  preflight,
+  type PreflightFacts,
+} from '~/modules/sales/documents/preflight.rules';
+import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+
+export async function preflightFacts(db: Db, now: Date): Promise<PreflightFacts> {
+  const { time_zone, turnover_band, tax_mode } = await getSettings(db);
+  return { today: dayOf(now, time_zone), turnover_band, tax_mode };
+}
+
+/** What a line is of, and whether that has a tax class. */
+export interface LineSource {
+  product_id: number | null;
+  service_id: number | null;
+  has_class: boolean;
+}
+
+interface FixedOn {
+  /** The path of the document's own screen. */
+  document: string;
+  customer_id: number;
+  /** What the lines of a draft are of; those of an issued document follow their product no longer. */
+  lines?: readonly LineSource[];
+}
+
+/** The screens on which the findings of a document are fixed. */
+export function fixesOf({ document, customer_id, lines = [] }: FixedOn): FixOf {
+  const screens = {
+    company: '/billing',
+    settings: '/billing',
+    customer: `/customers?view=${customer_id}`,
+    document,
+    units: '/units',
+  };
+  return ({ mend, field }) =>
+    mend === 'catalogue' ? (sourceOf(field, lines) ?? document) : screens[mend];
+}
+
+/** Where the product or service of a line lacks what the field names; null where it is the line itself. */
+function sourceOf(field: string, lines: readonly LineSource[]): string | null {
+  const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  const line = lines[Number(index)];
+  if (!line || (name === 'tax_class_id' && line.has_class)) return null;
+  if (line.product_id !== null) return `/inventory/products?view=${line.product_id}`;
+  return line.service_id === null ? null : `/services?view=${line.service_id}`;
+}
+
+interface Checked {
+  document: TaxDocument;
+  /** Where documents of its kind are in the app. */
+  path: string;
+  customer_id: number;
+  /** The account that it names to be paid into. */
+  account?: PaymentMethod | null;
+  /** Reads what the lines of a draft are of. */
+  readLines?: () => Promise<readonly LineSource[]>;
+}
+
+type Reader = Pick<Context, 'db' | 'now'>;
+
+/** What portals would refuse or doubt in a document, whatever its date. */
+export async function checkByPortals(
+  { db, now }: Reader,
+  { document, path, customer_id, account = null, readLines }: Checked,
+): Promise<CheckResult> {
+  const found = preflight(document, { ...(await preflightFacts(db, now)), account });
+  const isOfLines = document.status === 'draft' && found.some(({ mend }) => mend === 'catalogue');
+  const lines = isOfLines && readLines ? await readLines() : [];
+  return checkResult(
+    found,
+    fixesOf({ document: `${path}?view=${document.id}`, customer_id, lines }),
+  );
+}
+
+/** What portals would refuse or doubt in a document, and its date (docs/product/invoices.md#check-before-issue). */
+export async function checkPaper(
+  context: Reader,
+  checked: Checked,
+  findLast: FindLast,
+): Promise<CheckResult> {
+  const { document, path, customer_id } = checked;
+  const { findings, ready } = await checkByPortals(context, checked);
+  if (document.status === 'cancelled') return { findings, ready };
+  const found = await dateFindingsOf(context.db, document, findLast);
+  const dated = checkResult(
+    found,
+    fixesOf({ document: `${path}?view=${document.id}`, customer_id }),
+  );
+  return { ready, findings: [...findings, ...dated.findings] };
+}
+
+/** The refusal to issue a draft with errors that portals would refuse, each with the screen that fixes it. */
+export function notReady(code: ErrorCode, noun: string, errors: readonly Finding[]): AppError {
+  const sentence = `This ${noun} cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;
+  const details = errors.map(({ field, message, fix }) => ({ field, message, fix }));
+  return new AppError(code, 409, sentence, { details });
+}
+
+/** A document, or with `id` 0 one that is not made yet. */
+export type Dated = Pick<TaxDocument, 'kind' | 'id' | 'date'>;
+
+interface FiledMonths {
+  /** Whether the return of the document's month is filed without it. */
+  isFiled: (db: Db, document: Dated) => Promise<boolean>;
+}
+
+/** The months that were filed, provided by the returns module. */
+export const filedMonths = extensionPoint<FiledMonths>('papers.filed_months');
+
+/** The last number of a financial year's series before that of the document, or of all where it has none. */
+export type FindLast = (
+  db: Db,
+  of: Pick<Dated, 'kind' | 'id'> & { year: string },
+) => Promise<DateFacts['last']>;
+
+/** What speaks against the date of a document (docs/product/invoices.md#dates). */
+async function dateFindingsOf(db: Db, document: Dated, findLast: FindLast): Promise<Found[]> {
+  const { kind, id, date } = document;
+  const year = financialYearOf(date, legalYearStart(await getSettings(db)));
+  const [isFiled, last] = await Promise.all([
+    filedMonths.get().isFiled(db, document),
+    findLast(db, { kind, id, year }),
+  ]);
+  return dateFindings(date, { isFiled, last });
+}
+
+export const dateQuery = z.object({
+  date: z.string().refine(isDay, { error: 'date must be a date (YYYY-MM-DD)' }),
+});
+
+/** The same for a document that is being written; `path` is that of its screen. */
+export async function checkDate(
+  { db }: Pick<Context, 'db'>,
+  { path, findLast, ...dated }: Omit<Dated, 'id'> & { path: string; findLast: FindLast },
+): Promise<CheckResult> {
+  const found = await dateFindingsOf(db, { ...dated, id: 0 }, findLast);
+  return checkResult(found, () => `${path}?new=1`);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { findJson } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
+
+/** SQL: the company as a document names it today. */
+export const seller = sql`(select row_to_json(p) from (
+  select coalesce(b.company_name, 'Manufacturing CRM') as name, b.legal_name, null as contact_person,
+    null as gst_category, b.tax_id as gstin, b.billing_address as address, b.city, b.state, b.state_code,
+    b.zip_code as postal_code, null as country, null as email, null as phone
+  from billing_profile b) p)`;
+
+/**
+ * SQL: the customer of `t` as a document names it today. An address with a GSTIN of its own is the registered one; what
+ * it does not say the customer does.
+ */
+export const buyer = sql`(select row_to_json(p) from (
+  select c.company_name as name, null as legal_name, c.contact_person, c.gst_category, coalesce(a.gstin, c.gstin) as gstin,
+    case when a.id is null then c.billing_address else a.address end as address,
+    case when a.id is null then c.city else a.city end as city,
+    case when a.id is null then c.state end as state,
+    case when a.gstin is null then coalesce(c.state_code, a.state_code) else coalesce(a.state_code, c.state_code) end as state_code,
+    case when a.id is null then c.postal_code else a.postal_code end as postal_code,
+    case when a.id is null then c.country else a.country end as country, c.email, c.phone
+  from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
+
+interface Parties {
+  seller: DocumentParty;
+  buyer: DocumentParty;
+}
+
+/** The company and a customer at one of its addresses, as a document names them today. */
+export async function readParties(
+  trx: Transaction,
+  of: { customer_id: number; billing_address_id: number | null },
+): Promise<Parties> {
+  const found = await findJson<Parties>(
+    trx,
+    sql`select ${seller} as seller, ${buyer} as buyer from (select ${of.customer_id}::integer as customer_id,
+      ${of.billing_address_id}::integer as billing_address_id) t`,
+  );
+  if (!found) throw new Error('Parties cannot be read');
+  return found;
+}

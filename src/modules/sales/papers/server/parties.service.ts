@@ -1,0 +1,25 @@
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { findKeptLogo, keepLogo } from './papers.queries';
+import { readParties } from './parties.queries';
+
+export { buyer, seller } from './parties.queries';
+
+type Letterhead = Awaited<ReturnType<typeof readParties>> & {
+  /** Of the logo, which is kept; null where there is none. */
+  logo_digest: string | null;
+};
+
+/** The company and a customer at one of its addresses as they are today, for a document that is kept. */
+export async function keptParties(
+  trx: Transaction,
+  of: { customer_id: number; billing_address_id: number | null },
+): Promise<Letterhead> {
+  const parties = await readParties(trx, of);
+  return { ...parties, logo_digest: await keepLogo(trx) };
+}
+
+/** A kept logo as a data URL. */
+export async function keptLogo(db: Db, digest: string | null): Promise<string | null> {
+  return digest === null ? null : findKeptLogo(db, digest);
+}

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { actorOf, type Context, nobody, type Write } from '~/kit/server/database/context';
+import type { Database, Db } from '~/kit/server/database/db';
+import type { Entity, Locked } from '~/kit/server/database/entity';
+import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
+import { updateRecord } from '~/kit/server/database/write';
+import { AppError } from '~/kit/server/errors';
+import { makePdf } from '~/kit/server/files/pdf';
+import {
+  deliverMail,
+  type MailOutcome,
+  queueMail,
+  unknownOutcome,
+  withdrawMail,
+} from '~/kit/server/mail/mail';
+import type { MailTransport } from '~/kit/server/mail/mail-message';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
+import { type Letter, letterWith } from '~/modules/sales/documents/letters.rules';
+import { findFile, findOutcome, listUnsettled, noteQueuedMail } from './papers.queries';
+import { fileName, type Paper, paperPdf, registrationOf } from './printing.service';
+
+/** A file that is made, and what it says. */
+export interface MadeFile {
+  printed: PrintDocument;
+  content: Buffer;
+}
+
+/** Takes the transaction back: what the mail needs is prepared outside of it first. */
+export class NotPrepared extends Error {
+  readonly prepare: (context: Context) => Promise<MadeFile | null>;
+
+  constructor(prepare: NotPrepared['prepare']) {
+    super('The mail is not prepared yet');
+    this.prepare = prepare;
+  }
+}
+
+/** The made file where it says this; else the transaction is taken back to make it. */
+export function madeFile(made: MadeFile | null, printed: PrintDocument): Buffer {
+  if (made && isDeepStrictEqual(made.printed, printed)) return made.content;
+  throw new NotPrepared(async () => ({ printed, content: await makePdf(printed) }));
+}
+
+/** The file of an issued paper: with its IRN made each time from what is kept, else the kept one. */
+export async function issuedFile(
+  trx: Transaction,
+  paper: Paper,
+  made: MadeFile | null,
+): Promise<Buffer> {
+  const irn = await registrationOf(trx, paper);
+  if (irn) return madeFile(made, await paper.print(trx, { irn }));
+  const kept = await findFile(trx, paper);
+  if (kept) return kept;
+  throw new NotPrepared(async ({ db }) => {
+    await paperPdf(db, paper);
+    return null;
+  });
+}
+
+interface MailState {
+  [column: string]: string | null;
+  mail_status: 'accepted';
+  mail_error: null;
+  mailed_at: string;
+}
+
+type Addressed = RecordId & { customer_id: number; customer_name: string };
+
+interface RecordId {
+  id: number;
+}
+
+/** How the papers of a table are mailed. */
+export interface PaperMails<F extends Fields, Row extends Addressed> {
+  entity: Entity<F>;
+  /** Where rows of the table go by several nouns. */
+  entityOf?: (row: RowOf<F>) => Entity<F>;
+  codes: { recipientMissing: ErrorCode; rejected: ErrorCode };
+  /** Locked for a person who may send it now. */
+  open: (write: Write, id: number) => Promise<Row>;
+  /** What the mail says and the file that goes with it; it may throw `NotPrepared`. */
+  compose: (
+    write: Write,
+    row: Row,
+    made: MadeFile | null,
+  ) => Promise<{ letter: Omit<Letter, 'contact' | 'company'>; content: Buffer }>;
+  lock: (trx: Transaction, id: number) => Promise<Locked<RowOf<F>>>;
+  /** Writes that the mail server has accepted the mail. */
+  accept: (write: Write, row: Locked<RowOf<F>>, mailed: MailState) => Promise<unknown>;
+  /** What else a failure changes; `error` is null or `unknownOutcome` where the mail may have arrived. */
+  reject?: (write: Write, row: Locked<RowOf<F>>, error: string | null) => Promise<void>;
+}
+
+export interface MailDelivery {
+  database: Database;
+  transport: MailTransport;
+  runAfterReply: (work: Promise<unknown>) => void;
+}
+
+// The browser gives up after ten seconds (docs/product/invoices.md#sending); a slower mail is completed in the
+// background.
+const patience = 8000;
+
+/**
+ * Mails a paper to its customer (docs/product/invoices.md#sending). When the mail server refuses it: 502, and only
+ * `mail_status` and `mail_error` change. Without an answer in time `mail_status` is `queued`, and a job records the
+ * outcome.
+ */
+export async function sendPaper<F extends Fields, Row extends Addressed>(
+  context: Context,
+  kind: PaperMails<F, Row>,
+  { id, delivery }: { id: number; delivery: MailDelivery },
+): Promise<void> {
+  const late = sleep(patience, null, { ref: false });
+  const { mailId } = await queuePrepared(context, kind, id);
+  const work = conclude(context, delivery, {
+    mailId,
+    settle: () => settleMail(context.db, kind, { id, context }),
+  });
+  delivery.runAfterReply(work);
+  const outcome = await Promise.race([work, late]);
+  if (outcome?.status !== 'failed') return;
+  throw new AppError(kind.codes.rejected, 502, outcome.error ?? 'The mail was not accepted');
+}
+
+const mostAttempts = 5;
+
+/**
+ * The key of the call belongs to the transaction that queues the mail, so a repeated call gets its answer before anything
+ * is done. Files are made outside of it, which would lock the number series.
+ */
+async function queuePrepared<F extends Fields, Row extends Addressed>(
+  context: Context,
+  kind: PaperMails<F, Row>,
+  id: number,
+): Promise<{ mailId: number }> {
+  let made: MadeFile | null = null;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    try {
+      const prepared = made;
+      return await context.transaction((trx) =>
+        queuePaper({ trx, context }, kind, { id, made: prepared }),
+      );
+    } catch (error) {
+      if (!(error instanceof NotPrepared)) throw error;
+      made = (await error.prepare(context)) ?? made;
+    }
+  }
+  const nouns = `${kind.entity.noun.toLowerCase()}s`;
+  const sentence = `Many ${nouns} are being issued at once. Please send this one again.`;
+  throw new AppError('server.busy', 503, sentence, { retryAfterSeconds: 2 });
+}
+
+/**
+ * Committed before the mail server is contacted: even if this server crashes, no other paper gets the number in the
+ * mail.
+ */
+async function queuePaper<F extends Fields, Row extends Addressed>(
+  write: Write,
+  kind: PaperMails<F, Row>,
+  { id, made }: { id: number; made: MadeFile | null },
+): Promise<{ mailId: number }> {
+  const { trx, context } = write;
+  const row = await kind.open(write, id);
+  const { to, contact } = await recipientOf(write, row, kind.codes.recipientMissing);
+  const { letter, content } = await kind.compose(write, row, made);
+  const { company_name: company } = await billingIdentity(trx);
+  const { now } = context;
+  const attachments = [
+    { filename: fileName(letter.number), contentType: 'application/pdf', content },
+  ];
+  const mail = { ...letterWith({ ...letter, contact, company }), to, attachments };
+  const mailId = await queueMail(trx, mail, now);
+  await noteQueuedMail(trx, { kind: kind.entity.name, id }, { mailId, now });
+  return { mailId };
+}
+
+interface Sending {
+  mailId: number;
+  /** Applies the outcome to the paper. */
+  settle: () => Promise<void>;
+}
+
+/** A single attempt: a mail that the server cannot take now is not retried without the sender's knowledge. */
+async function conclude(
+  { db, now }: Context,
+  { database, transport }: MailDelivery,
+  { mailId, settle }: Sending,
+): Promise<MailOutcome> {
+  const first = await deliverMail(database, mailId, transport, now);
+  const outcome = first.status === 'queued' ? await withdrawMail(db, mailId, now) : first;
+  await settle();
+  return outcome ?? first;
+}
+
+/** Records the outcomes of mails that were completed in the background, as a job does. */
+export async function settleMails<F extends Fields, Row extends Addressed>(
+  db: Db,
+  kind: PaperMails<F, Row>,
+  now: Date,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of await listUnsettled(db, kind.entity.name))
+    await settleMail(db, kind, { id, context: { person: nobody, now } }).catch((error: unknown) =>
+      failures.push(error),
+    );
+  if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be settled');
+}
+
+interface Settled {
+  id: number;
+  context: Write['context'] & Partial<Pick<Context, 'address'>>;
+}
+
+/** Applies the outcome of a paper's mail, once. */
+async function settleMail<F extends Fields, Row extends Addressed>(
+  db: Db,
+  kind: PaperMails<F, Row>,
+  { id, context }: Settled,
+): Promise<void> {
+  await inTransaction(
+    db,
+    async (trx) => {
+      const write = { trx, context };
+      const row = await kind.lock(trx, id);
+      const outcome = await findOutcome(trx, { kind: kind.entity.name, id });
+      if (!outcome) return;
+      const { status, at: mailed_at, last_error } = outcome;
+      if (status === 'accepted') {
+        await kind.accept(write, row, { mail_status: 'accepted', mail_error: null, mailed_at });
+        return;
+      }
+      await kind.reject?.(write, row, last_error);
+      await updateRecord(write, kind.entityOf?.(row) ?? kind.entity, {
+        row,
+        action: 'not sent',
+        values: { mail_status: 'failed', mail_error: last_error ?? unknownOutcome },
+      });
+    },
+    actorOf(context),
+  );
+}
