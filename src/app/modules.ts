@@ -16,6 +16,7 @@ import { duplicatesModule } from '~/modules/records/duplicates/server/duplicates
 import { batchesModule } from '~/modules/records/batches/server/batches.module';
 import { invitationsModule } from '~/modules/organization/invitations/server/invitations.module';
 import { viewsModule } from '~/modules/records/views/server/views.module';
+import { importsModule } from '~/modules/records/imports/server/imports.module';
 import { taxModule } from '~/modules/catalogue/tax/server/tax.module';
 import { servicesModule } from '~/modules/catalogue/services/server/services.module';
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   batchesModule,
   invitationsModule,
   viewsModule,
+  importsModule,
   taxModule,
   servicesModule,
   productsModule,

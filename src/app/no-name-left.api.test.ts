@@ -3,10 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Forger, startForger } from '~/kit/server/testing/test-forger';
 import { leaksInDatabase, leaksInFolder } from '~/kit/server/testing/test-leaks';
-import {
-  importProducts,
-  uploadOf,
-} from '~/modules/catalogue/products/imports/server/imports.builders';
+import { uploadOf } from '~/modules/records/imports/server/imports.builders';
+import { importProducts } from '~/modules/catalogue/products/imports/server/product-files.builders';
 import {
   invitationBody,
   makeInvitation,

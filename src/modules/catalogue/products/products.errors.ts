@@ -22,11 +22,4 @@ export const productErrors = {
   'stock.finer_than_unit': [409, 'The unit of the product has not so many decimals'],
   'stock.limit_exceeded': [409, 'The stock would exceed the greatest quantity'],
   'stock.over_reserved': [409, 'More would be reserved than can be'],
-  'import.file_missing': [400, 'No CSV file was sent'],
-  'import.wrong_mapping': [400, 'The mapping does not fit the file'],
-  'import.unreadable_file': [400, 'The Excel file is damaged, protected, too large or none'],
-  'import.too_many_rows': [413, 'The file has more rows than one import takes'],
-  'import.cancelled': [409, 'The import was cancelled; nothing of it is in'],
-  'import.already_ended': [409, 'The import has ended; `data` is its state'],
-  'import.no_refused_rows': [404, 'No row of the import was refused'],
 } as const satisfies ErrorTable;

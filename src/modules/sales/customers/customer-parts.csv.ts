@@ -1,6 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
 import { stateNamed } from '~/modules/organization/company/states.rules';
-import type { CsvColumn } from '~/modules/catalogue/products/imports/headings.rules';
+import type { CsvColumn } from '~/modules/records/imports/formats.rules';
 import { addressFields } from './addresses.fields';
 import { contactFields } from './contacts.fields';
 import { addressDefaults, contactDefaults } from './defaults.rules';
@@ -69,7 +69,6 @@ export function partColumns(format: PartFormat, places: number): CsvColumn[] {
     Object.entries(format.fields).map(([named, own]) => ({
       name: partColumnName(format, place, named),
       field: { ...own, label: `${title} ${place} ${own.label}` },
-      group: null,
       // An empty cell of a flag says nothing.
       ...(own.kind === 'flag' ? { initial: undefined } : {}),
       ...(named === 'state_code' ? { meaning: stateNamed } : {}),

@@ -1,6 +1,9 @@
-import { printRow } from '~/kit/shared/csv/csv';
-import type { CsvColumn, CsvFormat } from '~/modules/catalogue/products/imports/headings.rules';
 import { stateNamed } from '~/modules/organization/company/states.rules';
+import {
+  type CsvColumn,
+  type CsvFormat,
+  sampleFile,
+} from '~/modules/records/imports/formats.rules';
 import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
 import { newCustomerFields } from './customers.fields';
 
@@ -32,7 +35,7 @@ export const customerColumns = [
 export type CustomerColumn = (typeof customerColumns)[number];
 
 function columnOf(name: CustomerColumn): CsvColumn {
-  const plain = { name, field: newCustomerFields[name], group: null };
+  const plain = { name, field: newCustomerFields[name] };
   if (name === 'state_code') return { ...plain, meaning: stateNamed };
   return name === 'is_active' ? { ...plain, initial: true } : plain;
 }
@@ -129,8 +132,8 @@ const samples: readonly Readonly<Record<string, string>>[] = [
 
 /** The template: the header and two rows marked as samples. */
 export function sampleCsv(): string {
-  const names = fileColumns([1, 1]).map(({ name }) => name);
-  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
-    .map((cells) => printRow(cells))
-    .join('');
+  return sampleFile(
+    fileColumns([1, 1]).map(({ name }) => name),
+    samples,
+  );
 }

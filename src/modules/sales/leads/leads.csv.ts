@@ -1,6 +1,9 @@
-import { printRow } from '~/kit/shared/csv/csv';
 import * as field from '~/kit/shared/fields/fields';
-import type { CsvColumn, CsvFormat } from '~/modules/catalogue/products/imports/headings.rules';
+import {
+  type CsvColumn,
+  type CsvFormat,
+  sampleFile,
+} from '~/modules/records/imports/formats.rules';
 import { leadFields } from './leads.fields';
 
 const ownNames = [
@@ -27,7 +30,7 @@ const ownNames = [
 export type OwnColumn = (typeof ownNames)[number];
 
 function columnOf(name: OwnColumn): CsvColumn {
-  const plain = { name, field: leadFields[name], group: null };
+  const plain = { name, field: leadFields[name] };
   return name === 'status' ? { ...plain, initial: 'active' } : plain;
 }
 
@@ -39,11 +42,11 @@ const person = field.text({ label: 'Assigned To', max: 255 });
 /** A file of leads, in the order of its export (docs/product/leads.md#import-and-export). */
 export const leadFormat: CsvFormat = {
   columns: [
-    { name: 'id', field: id, group: null },
+    { name: 'id', field: id },
     ...own.slice(0, 5),
     // An empty cell leaves a lead where it stands; a new one goes to the first stage.
-    { name: 'stage', field: stage, group: null, initial: null },
-    { name: 'assigned_to', field: person, group: null },
+    { name: 'stage', field: stage, initial: null },
+    { name: 'assigned_to', field: person },
     ...own.slice(5),
   ],
   synonyms: {
@@ -111,7 +114,5 @@ const samples: readonly Readonly<Record<string, string>>[] = [
 /** The template: the header, without the id of leads that are there already, and two rows marked as samples. */
 export function sampleCsv(): string {
   const names = leadFormat.columns.map(({ name }) => name).filter((name) => name !== 'id');
-  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
-    .map((cells) => printRow(cells))
-    .join('');
+  return sampleFile(names, samples);
 }

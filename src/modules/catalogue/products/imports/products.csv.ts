@@ -1,8 +1,11 @@
-import { printRow } from '~/kit/shared/csv/csv';
 import * as field from '~/kit/shared/fields/fields';
 import type { Settings } from '~/modules/organization/company/settings.fields';
+import {
+  type CsvColumn,
+  type CsvFormat,
+  sampleFile,
+} from '~/modules/records/imports/formats.rules';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
-import type { CsvColumn, CsvFormat } from './headings.rules';
 
 const {
   category,
@@ -22,16 +25,23 @@ const defaults = {
   is_active: true,
 } as const;
 
-const groups = { category, subcategory, brand, tax_class } as const;
+/** Columns with the name of a record, which is stored as its id. */
+export const groups = { category, subcategory, brand, tax_class } as const;
 
-type ProductColumn = CsvColumn & { group: keyof typeof groups | null };
+export type GroupName = keyof typeof groups;
 
-function columnOf(name: keyof typeof own | keyof typeof groups): ProductColumn {
-  if (name in groups) {
-    const group = name as keyof typeof groups;
-    return { name, field: groups[group], group };
-  }
-  const plain = { name, field: own[name as keyof typeof own], group: null };
+export function isGroup(name: string): name is GroupName {
+  return name in groups;
+}
+
+/** The column of the table that a column of the file is stored in. */
+export function storedColumn(name: string): string {
+  return isGroup(name) ? `${name}_id` : name;
+}
+
+function columnOf(name: keyof typeof own | GroupName): CsvColumn {
+  if (isGroup(name)) return { name, field: groups[name], repeats: true };
+  const plain = { name, field: own[name] };
   if (name === 'hsn_code') return { ...plain, meaning: hsnNamed };
   return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
 }
@@ -42,8 +52,8 @@ function hsnNamed(text: string): string | null {
   return /^[1-9](?:\d\d){1,3}$/.test(digits) ? `0${digits}` : null;
 }
 
-/** The columns required by docs/product/imports.md#columns. */
-const statedColumns = (
+/** The columns of a product file, in the order of the export (docs/product/imports.md#columns). */
+export const csvColumns: readonly CsvColumn[] = (
   [
     'product_name',
     'sku_code',
@@ -54,34 +64,23 @@ const statedColumns = (
     'reorder_level',
     'unit_of_measure',
     'description',
+    'subcategory',
+    'brand',
+    'barcode',
+    'specifications',
+    'warranty_period',
+    'weight',
+    'dimensions',
+    'color',
+    'material',
+    'min_order_quantity',
+    'is_active',
+    'hsn_code',
+    'tax_class',
   ] as const
 ).map(columnOf);
 
-const taxColumns = (['hsn_code', 'tax_class'] as const).map(columnOf);
-
-/**
- * The columns of a product file, in the order of the export: those of docs/product/imports.md#columns, then the other
- * editable fields.
- */
-export const csvColumns: readonly ProductColumn[] = [
-  ...statedColumns,
-  ...(
-    [
-      'subcategory',
-      'brand',
-      'barcode',
-      'specifications',
-      'warranty_period',
-      'weight',
-      'dimensions',
-      'color',
-      'material',
-      'min_order_quantity',
-      'is_active',
-    ] as const
-  ).map(columnOf),
-  ...taxColumns,
-];
+const taxColumns = csvColumns.slice(-2);
 
 export const productFormat: CsvFormat = {
   columns: csvColumns,
@@ -95,7 +94,7 @@ export const productFormat: CsvFormat = {
 };
 
 /** Those of an export; the columns of tax only where tax is by class. */
-export function exportColumns(taxMode: Settings['tax_mode']): readonly ProductColumn[] {
+export function exportColumns(taxMode: Settings['tax_mode']): readonly CsvColumn[] {
   return taxMode === 'gst' ? csvColumns : csvColumns.slice(0, -taxColumns.length);
 }
 
@@ -130,14 +129,10 @@ const samples: readonly Record<string, string>[] = [
 
 /** The template: the header and two rows marked as samples; the columns of tax only where tax is by class. */
 export function sampleCsv(taxMode: Settings['tax_mode']): string {
-  const columns = taxMode === 'gst' ? [...statedColumns, ...taxColumns] : statedColumns;
-  const names = columns.map((column) => column.name);
-  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
-    .map((cells) => printRow(cells))
-    .join('');
-}
-
-/** `products-2026-11-21.csv`. */
-export function exportName(day: string, format: 'csv' | 'xlsx'): string {
-  return `products-${day}.${format}`;
+  const sampled = csvColumns.slice(0, 9);
+  const columns = taxMode === 'gst' ? [...sampled, ...taxColumns] : sampled;
+  return sampleFile(
+    columns.map(({ name }) => name),
+    samples,
+  );
 }

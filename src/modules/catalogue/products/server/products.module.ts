@@ -1,11 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
 import { categoryRoutes } from '../catalogue/server/categories.routes';
+import { productJobs } from '../catalogue/server/products.jobs';
 import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/provided.queries';
-import { importJobs } from '../imports/server/imports.jobs';
-import { importRoutes } from '../imports/server/imports.routes';
-import { importTraces } from '../imports/server/imports.traces';
 import { productErrors } from '../products.errors';
 import { stockValueReport } from '../stock/server/stock-value.queries';
 import { stockChecks } from '../stock/server/stock.checks';
@@ -15,18 +13,16 @@ export const productsModule: Module = {
   tables: [
     'brands',
     'categories',
-    'import_jobs',
     'product_counts',
     'products',
     'stock_movements',
     'subcategories',
   ],
   errors: productErrors,
-  routes: [categoryRoutes, productRoutes, importRoutes],
-  jobs: importJobs,
+  routes: [categoryRoutes, productRoutes],
+  jobs: productJobs,
   extend: provideProducts,
   checks: stockChecks,
   reports: [stockValueReport],
-  traces: importTraces,
   samples: [{ what: 'products', isRecord: true, fill: fillDemoProducts }],
 };

@@ -6,7 +6,7 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import {
   importProducts,
   findBySku,
-} from '~/modules/catalogue/products/imports/server/imports.builders';
+} from '~/modules/catalogue/products/imports/server/product-files.builders';
 import type { Service } from '~/modules/catalogue/services/services.fields';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { importProducts } from '~/modules/catalogue/products/imports/server/imports.builders';
+import { importProducts } from '~/modules/catalogue/products/imports/server/product-files.builders';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Unit } from '../units.fields';

@@ -1,15 +1,9 @@
-import { useMemo } from 'react';
-import type { ImportScreen } from '~/modules/catalogue/products/imports/screens/import-screens.client';
-import {
-  ImportWork,
-  type ImportWorkProps,
-} from '~/modules/catalogue/products/imports/screens/ImportWork';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { ImportScreen } from '~/modules/records/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 import { customerFormat, fileColumns } from '../customers.csv';
 
 const screen: ImportScreen = {
   subject: 'customers',
-  title: 'Import Customers',
   about:
     'Customers are told apart by their customer code: known ones are changed in the columns that the file has, others are created. One without a code gets the next free one. Up to five addresses and five contacts stand in the same row: address_2_city, contact_2_email.',
   columns: fileColumns([1, 1]).map(({ name }) => name),
@@ -17,15 +11,7 @@ const screen: ImportScreen = {
   hasSteps: true,
 };
 
-const whole = {
-  label: 'Download all customers',
-  path: '/customers/export',
-  name: 'customers.csv',
-};
-
 /** "Import Customers" (docs/product/customers.md#import-and-export). */
 export function CustomerImport(props: ImportWorkProps) {
-  const mayExport = useMay('customers.export').ok;
-  const shown = useMemo(() => (mayExport ? { ...screen, whole } : screen), [mayExport]);
-  return <ImportWork screen={shown} {...props} />;
+  return <ImportWork screen={screen} {...props} />;
 }

@@ -14,7 +14,7 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
-import { ImportButton } from '~/modules/catalogue/products/imports/screens/ImportButton';
+import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { printRow } from '~/kit/shared/csv/csv';
-import type { ImportAnswer, Job } from '~/modules/catalogue/products/imports/imports.fields';
-import { downloaded, uploadOf } from '~/modules/catalogue/products/imports/server/imports.builders';
+import type { ImportAnswer, Job } from '~/modules/records/imports/imports.fields';
+import { downloaded, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import {
   chooseWorkspace,

@@ -1,14 +1,14 @@
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { type CheckedRow, rowCheck } from '~/modules/catalogue/products/imports/csv-files.rules';
-import { type Heading, missingForNew } from '~/modules/catalogue/products/imports/headings.rules';
-import type { RowError } from '~/modules/catalogue/products/imports/imports.fields';
-import {
-  type BlockKind,
-  blockTaker,
-  writableIn,
-} from '~/modules/catalogue/products/imports/server/block-imports.service';
-import type { ImportKind, Run } from '~/modules/catalogue/products/imports/server/imports.service';
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { RowError } from '~/modules/records/imports/imports.fields';
+import type { Heading } from '~/modules/records/imports/mapping.rules';
+import {
+  type FilePlan,
+  importWriter,
+  keysOf,
+  writableIn,
+} from '~/modules/records/imports/server/import-writer.service';
+import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import {
   type CustomerColumn,
   customerColumns,
@@ -19,62 +19,58 @@ import {
 import type { Customer } from '../customers.fields';
 import { partyAfter } from '../customers.rules';
 import {
-  codeKeys,
   customersAsCsv,
   findByCodes,
-  insertCustomers,
   type KnownCustomer,
-  updateCustomers,
+  takeIds,
 } from './customer-imports.queries';
 import { customerWindows } from './customer-windows.queries';
 import {
+  hasChanges,
   type KnownParts,
   PartReader,
   type PartPlans,
-  saysAnything,
   writeParts,
 } from './part-imports.steps';
 
 /** Customers from a CSV file (docs/product/customers.md#import-and-export). */
 export const customerImports: ImportKind = {
   subject: 'customers',
-  tag: 'Customers',
   format: customerFormat,
   sample: sampleCsv,
   exported: { windows: customerWindows, rows: customersAsCsv },
   errors: ['workspace.choice_needed'],
-  open: async (run, heading) => blockTaker(run, await customerKind(run, heading)),
+  open: async (run, heading) => importWriter(run, heading, await customerPlan(run, heading)),
 };
 
-/** As the checks of the columns have made them. */
+type Known = KnownCustomer & { parts: KnownParts };
+type Plan = FilePlan<Known, PartPlans>;
 type Own = Partial<Pick<Customer, CustomerColumn>>;
 
-interface Values {
-  own: Own;
-  parts: PartPlans;
-}
-
-type Known = KnownCustomer & { parts: KnownParts };
-type Kind = BlockKind<Known, Values>;
-
-async function customerKind(run: Run, heading: Heading): Promise<Kind> {
+async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   const { session, context, dryRun } = run;
   const { person, now } = context;
   const { trx } = session;
-  const made = {
+  const added = {
     workspace_id: await workspaceOfNew({ trx, context }, 'customers'),
     created_by: person.id || null,
-    now,
   };
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
   const reader = new PartReader(heading, isGst);
+  const isInFile = (column: string) => heading.columns.some(({ name }) => name === column);
   return {
+    format: customerFormat,
     table: 'customers',
-    labelOf: ({ company_name }) => company_name,
-    check: rowCheck(heading, customerFormat),
+    label: 'company_name',
+    key: { field: 'customer_code', noun: 'customer code' },
+    columns: ['id', ...customerColumns, ...Object.keys(added)],
+    targets: customerColumns
+      // A code's other spelling is no change; a GSTIN changes the state.
+      .filter((name) => name !== 'customer_code')
+      .filter((name) => isInFile(name) || (name === 'state_code' && isInFile('gstin')))
+      .map((column) => ({ column })),
     match: async (rows) => {
-      const codes = rows.map(({ key }) => key);
-      const keys = await codeKeys(trx, codes);
+      const keys = await keysOf(run, rows);
       const known = await findByCodes(trx, keys, { person, isDry: dryRun });
       const ids = [...known.values()].map(({ id }) => id);
       const parts = await reader.knownOf(trx, ids);
@@ -86,107 +82,51 @@ async function customerKind(run: Run, heading: Heading): Promise<Kind> {
         };
       });
     },
-    again: ({ line, key }, first) => ({
-      row: line,
-      field: 'customer_code',
-      value: key,
-      message: `This customer code is in the file already, on line ${first}`,
-    }),
-    judge: judgeOf(run, heading, { isGst, reader }),
-    isOther: (known, { own, parts }) => isChanged(known, own) || saysAnything(parts),
-    columnsOf: ({ own }) => own,
-    write: async ({ added, changed }) => {
-      const rows = changed.flatMap(({ known, values: { own } }) =>
-        isChanged(known, own) ? [{ ...known, ...own }] : [],
+    judge: judgeOf(run, { added, isGst, reader }),
+    complete: async (rows) => {
+      const taken = await takeIds(
+        trx,
+        rows.map((row) => row['customer_code']),
       );
-      const owns = added.map(({ own }) => own);
-      const created = owns.length > 0 ? await insertCustomers(trx, owns, made) : [];
-      const owners = [
-        ...created.map(({ id }, at) => ({ id, isNew: true, plans: added[at]?.parts ?? [] })),
-        ...changed.map(({ known, values }) => ({
-          id: known.id,
-          isNew: false,
-          plans: values.parts,
-        })),
-      ];
-      return {
-        created,
-        changed: rows.length > 0 ? await updateCustomers(trx, rows, now) : [],
-        parts: await writeParts(trx, owners, now),
-      };
+      return rows.map((row, at) => ({ ...row, ...taken[at] }));
     },
+    writeParts: (owners) => writeParts(trx, owners, now),
   };
 }
 
-function isChanged(known: KnownCustomer, own: Own): boolean {
-  return Object.entries(own).some(([name, value]) => known[name as CustomerColumn] !== value);
+interface Judging {
+  /** Of each new customer. */
+  added: object;
+  isGst: boolean;
+  reader: PartReader;
 }
 
-/** The values of a row as they are stored, or what is wrong with it. */
-function judgeOf(
-  run: Run,
-  heading: Heading,
-  { isGst, reader }: { isGst: boolean; reader: PartReader },
-): Kind['judge'] {
-  const missing = missingForNew(heading, customerFormat);
-  const columns = ownColumns(heading);
+function judgeOf(run: Run, { added, isGst, reader }: Judging): Plan['judge'] {
   const mayWrite = writableIn(run);
   return async (row, before) => {
-    const refused = (field: string, value: string | null, message: string): RowError[] => [
-      { row: row.line, field, value, message },
+    const refused = (field: string, message: string, value = row.values[field]): RowError[] => [
+      { row: row.line, field, value: typeof value === 'string' ? value : null, message },
     ];
-    if (before === null && missing.length > 0) {
-      return missing.map((each) => ({ row: row.line, value: null, ...each }));
-    }
     if (before && !(before.is_read && (await mayWrite(before.workspace_id)))) {
-      const message = `The customer code ${row.key} is already in use`;
-      return refused('customer_code', row.key, message);
+      return refused('customer_code', `The customer code ${row.key} is already in use`, row.key);
     }
-    const sent = sentIn(columns, row, before);
+    const sent: Own = before ? row.values : { ...initial, ...row.values };
     const party = partyAfter(before ?? unknownParty, sent);
     const problem = party.refused ?? (isGst ? party.invalid : null);
-    if (problem) {
-      const value = sent[problem.field as CustomerColumn];
-      return refused(problem.field, typeof value === 'string' ? value : null, problem.message);
-    }
+    if (problem) return refused(problem.field, problem.message);
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
     const { gst_category: category, state_code: state } = before ?? unknownParty;
     const { gst_category = category, state_code: place = state } = own;
     const owner = { gst_category, state_code: place };
     const planned = reader.plan(row, before?.parts ?? null, owner);
-    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
-    return { own, parts: planned.plans };
+    if ('problem' in planned) return refused(planned.problem.field, planned.problem.message, null);
+    const parts = hasChanges(planned.plans) ? planned.plans : null;
+    return { values: before ? own : { ...own, ...added }, parts };
   };
 }
 
-/** What the file says of the columns that it has; for a new one all columns. A code's other spelling is no change. */
-function sentIn(
-  columns: readonly OwnColumn[],
-  { values }: CheckedRow,
-  before: KnownCustomer | null,
-): Own {
-  const said: Record<string, unknown> = before === null ? { ...initial } : {};
-  for (const { name, at } of columns) {
-    const value = values[at];
-    if (value !== undefined && !(before && name === 'customer_code')) said[name] = value;
-  }
-  return said;
-}
-
 const unknownParty = { gst_category: null, gstin: null, state_code: null };
-
-interface OwnColumn {
-  name: string;
-  /** Its position in the heading. */
-  at: number;
-}
-
-/** The columns of a file that are of the customer itself. */
-function ownColumns({ columns }: Heading): OwnColumn[] {
-  const own = new Set<string>(customerColumns);
-  return columns.map(({ name }, at) => ({ name, at })).filter(({ name }) => own.has(name));
-}
 
 const initial: Own = Object.fromEntries(
   fileColumns([]).map(({ name, initial: value }) => [name, value ?? null]),

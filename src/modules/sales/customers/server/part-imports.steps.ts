@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { CheckedRow } from '~/modules/catalogue/products/imports/csv-files.rules';
-import type { Heading } from '~/modules/catalogue/products/imports/headings.rules';
-import type { WrittenRecords } from '~/modules/catalogue/products/imports/server/block-imports.service';
+import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { CheckedRow } from '~/modules/records/imports/rows.rules';
+import type { KeptRows, Owner } from '~/modules/records/imports/server/import-writer.service';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { mostPlaces, type PartFormat, partColumnName, partFormats } from '../customer-parts.csv';
 import {
@@ -21,8 +21,8 @@ export type PartPlans = readonly PartPlan[];
 
 interface Place {
   place: number;
-  /** The columns of the file, with their positions in the heading. */
-  columns: { name: string; at: number }[];
+  /** Those of its fields that the file has columns of, with the names of the columns. */
+  columns: { name: string; column: string }[];
 }
 
 /** Reads addresses and contacts out of rows (docs/product/customers.md#import-and-export). */
@@ -33,14 +33,13 @@ export class PartReader {
     heading: Heading,
     private readonly isGst: boolean,
   ) {
-    const positions = new Map(heading.columns.map(({ name }, at) => [name, at]));
+    const present = new Set(heading.columns.map(({ name }) => name));
     this.places = partFormats.map((format) => ({
       format,
       places: Array.from({ length: mostPlaces }, (_, index) => index + 1).flatMap((place) => {
-        const columns = Object.keys(format.fields).flatMap((name) => {
-          const at = positions.get(partColumnName(format, place, name));
-          return at === undefined ? [] : [{ name, at }];
-        });
+        const columns = Object.keys(format.fields)
+          .map((name) => ({ name, column: partColumnName(format, place, name) }))
+          .filter(({ column }) => present.has(column));
         return columns.length === 0 ? [] : [{ place, columns }];
       }),
     }));
@@ -73,27 +72,21 @@ export class PartReader {
 }
 
 function slotOf({ values }: CheckedRow, { place, columns }: Place): Slot {
-  return { place, values: Object.fromEntries(columns.map(({ name, at }) => [name, values[at]])) };
+  return {
+    place,
+    values: Object.fromEntries(columns.map(({ name, column }) => [name, values[column]])),
+  };
 }
 
-export function saysAnything(plans: PartPlans): boolean {
+export function hasChanges(plans: PartPlans): boolean {
   return plans.some(({ added, changed }) => added.length + changed.length > 0);
 }
 
-interface Owner {
-  id: number;
-  isNew: boolean;
-  plans: PartPlans;
-}
-
-type Kept = NonNullable<WrittenRecords['parts']>[number];
+type Kept = KeptRows[number];
+type Owners = readonly Owner<PartPlans>[];
 
 /** Writes the parts of customers in a few statements; gives what keeps them for an undo. */
-export async function writeParts(
-  trx: Transaction,
-  owners: readonly Owner[],
-  now: Date,
-): Promise<Kept[]> {
+export async function writeParts(trx: Transaction, owners: Owners, now: Date): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const [at, format] of partFormats.entries()) {
     kept.push(...(await changeParts(trx, format, { owners, at, now })));
@@ -103,7 +96,7 @@ export async function writeParts(
 }
 
 interface Block {
-  owners: readonly Owner[];
+  owners: Owners;
   /** The position among `partFormats`. */
   at: number;
   now: Date;
@@ -111,7 +104,7 @@ interface Block {
 
 async function addParts(trx: Transaction, format: PartFormat, { owners, at, now }: Block) {
   const all = owners.flatMap((owner) =>
-    (owner.plans[at]?.added ?? []).map((values) => ({ owner, values })),
+    (owner.parts[at]?.added ?? []).map((values) => ({ owner, values })),
   );
   if (all.length === 0) return [];
   const rows = all.map(({ owner, values }) => ({ ...values, customer_id: owner.id }));
@@ -130,7 +123,7 @@ async function addParts(trx: Transaction, format: PartFormat, { owners, at, now 
 }
 
 async function changeParts(trx: Transaction, format: PartFormat, { owners, at, now }: Block) {
-  const all = owners.flatMap(({ plans }) => plans[at]?.changed ?? []);
+  const all = owners.flatMap(({ parts }) => parts[at]?.changed ?? []);
   if (all.length === 0) return [];
   // A default goes before it comes: each customer has one at a time.
   const losing = all.flatMap(({ row, values }) => {

@@ -8,7 +8,7 @@ import {
 } from '~/modules/records/batches/server/registry.service';
 import { customerBulk } from './bulk.steps';
 import { addresses, contacts } from './customer-parts.queries';
-import { registerImports } from '~/modules/catalogue/products/imports/server/imports.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { customerImports } from './customer-imports.steps';
 import {
   registerKindPlace,

@@ -12,7 +12,7 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
-import { ImportButton } from '~/modules/catalogue/products/imports/screens/ImportButton';
+import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { printRow } from '~/kit/shared/csv/csv';
-import type { ImportAnswer } from '~/modules/catalogue/products/imports/imports.fields';
-import { uploadOf } from '~/modules/catalogue/products/imports/server/imports.builders';
+import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
+import { uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import {
   chooseWorkspace,

@@ -4,19 +4,18 @@ import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenPart } from '~/kit/server/lists/windows';
-import type { WrittenRecords } from '~/modules/catalogue/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadFormat, type OwnColumn } from '../leads.csv';
 import type { Lead } from '../leads.fields';
 
-const written = [
-  ...leadFormat.columns.map(({ name }) => name).filter((name) => !['id', 'stage'].includes(name)),
-  'current_stage_id',
-];
+/** The columns of a lead that a file writes. */
+export const writtenColumns = leadFormat.columns
+  .map(({ name }) => (name === 'stage' ? 'current_stage_id' : name))
+  .filter((name) => name !== 'id');
 
 export type KnownLead = Pick<
   Lead,
-  'id' | 'workspace_id' | 'updated_at' | 'current_stage_id' | 'assigned_to' | OwnColumn
+  'id' | 'workspace_id' | 'current_stage_id' | 'assigned_to' | OwnColumn
 >;
 
 /** What a row says of which lead it is of; null where it does not. */
@@ -64,8 +63,9 @@ export async function readKnown(
   ids: readonly number[],
   isDry: boolean,
 ): Promise<Map<number, KnownLead>> {
+  if (ids.length === 0) return new Map();
   const result = await sql<{ record: KnownLead }>`select row_to_json(r) as record from (
-      select t.id, t.workspace_id, t.updated_at, ${own('t')} from leads t where t.id = any (${ids}::integer[])
+      select t.id, t.workspace_id, ${written} from leads t where t.id = any (${ids}::integer[])
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
   return new Map(result.rows.map(({ record }) => [record.id, record]));
 }
@@ -97,43 +97,6 @@ export async function holdStages(
   return result.rows;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-interface Made {
-  workspace_id: number | null;
-  created_by: number | null;
-  now: Date;
-}
-
-/** Creates a block of leads in one statement. */
-export async function insertLeads(
-  trx: Transaction,
-  rows: readonly Values[],
-  { workspace_id, created_by, now }: Made,
-): Promise<WrittenRecords['created']> {
-  const result = await sql<
-    WrittenRecords['created'][number]
-  >`insert into leads (${refs(written)}, workspace_id, created_by, created_at, updated_at)
-    select ${own('r')}, ${workspace_id}::integer, ${created_by}::integer, ${now}, ${now}
-    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
-    returning id, company_name as label, to_jsonb(updated_at) as updated_at`.execute(trx);
-  return result.rows;
-}
-
-/** Changes a block of leads, locked before, in one statement; each row has its `id` and all columns. */
-export async function updateLeads(
-  trx: Transaction,
-  rows: readonly Values[],
-  now: Date,
-): Promise<WrittenRecords['changed']> {
-  const set = written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
-  const result = await sql<WrittenRecords['changed'][number]>`update leads t set ${sql.join(set)},
-      updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
-    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
-    where t.id = r.id returning t.id, to_jsonb(t.updated_at) as updated_at`.execute(trx);
-  return result.rows;
-}
-
 /** The leads that the person sees in the list, as lines of CSV, header first. */
 export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart {
   // Of two people with one name each is told by the id too.
@@ -151,10 +114,4 @@ export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart
     where ${listed(person, 'leads').where} order by ${order}) to stdout (format csv, header)`;
 }
 
-function own(alias: string): SqlPart {
-  return sql.join(written.map((name) => sql.ref(`${alias}.${name}`)));
-}
-
-function refs(names: readonly string[]): SqlPart {
-  return sql.join(names.map((name) => sql.ref(name)));
-}
+const written = sql.join(writtenColumns.map((name) => sql.ref(`t.${name}`)));

@@ -1,32 +1,30 @@
-import { type CheckedRow, rowCheck } from '~/modules/catalogue/products/imports/csv-files.rules';
-import { type Heading, missingForNew } from '~/modules/catalogue/products/imports/headings.rules';
-import type { RowError } from '~/modules/catalogue/products/imports/imports.fields';
+import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { RowError } from '~/modules/records/imports/imports.fields';
+import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { CheckedRow, Values } from '~/modules/records/imports/rows.rules';
 import {
-  type BlockKind,
-  blockTaker,
+  type FilePlan,
+  importWriter,
   type Match,
   writableIn,
-} from '~/modules/catalogue/products/imports/server/block-imports.service';
-import type { ImportKind, Run } from '~/modules/catalogue/products/imports/server/imports.service';
-import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
+} from '~/modules/records/imports/server/import-writer.service';
+import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { leadFormat, sampleCsv } from '../leads.csv';
 import { canEdit, canTakeStatus } from '../leads.rules';
 import {
   findWanted,
   type FoundLead,
-  insertLeads,
   type KnownLead,
   leadsAsCsv,
   readKnown,
-  updateLeads,
+  writtenColumns,
 } from './lead-imports.queries';
-import { leadWindows } from './lead-windows.queries';
 import { leadLookup, type LeadLookup } from './lead-lookups.steps';
+import { leadWindows } from './lead-windows.queries';
 
 /** Leads from a CSV file (docs/product/leads.md#import-and-export). */
 export const leadImports: ImportKind = {
   subject: 'leads',
-  tag: 'Leads',
   format: leadFormat,
   sample: sampleCsv,
   exported: {
@@ -37,55 +35,45 @@ export const leadImports: ImportKind = {
     }),
   },
   errors: ['workspace.choice_needed'],
-  open: async (run, heading) => blockTaker(run, await leadKind(run, heading)),
+  open: async (run, heading) => importWriter(run, heading, await leadPlan(run, heading)),
 };
 
-type Values = Partial<Omit<KnownLead, 'id' | 'workspace_id' | 'updated_at'>>;
+type Plan = FilePlan<KnownLead>;
 
-async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead, Values>> {
+async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
   const { session, context } = run;
-  const { person, now } = context;
+  const { person } = context;
   const { trx } = session;
-  const made = {
+  const lookup = await leadLookup({ trx, context });
+  const added = {
+    ...initial,
+    current_stage_id: lookup.first,
     workspace_id: await workspaceOfNew({ trx, context }, 'leads'),
     created_by: person.id || null,
-    now,
   };
+  const isInFile = (column: string) =>
+    columns.some(({ name }) => (name === 'stage' ? 'current_stage_id' : name) === column);
   return {
+    format: leadFormat,
     table: 'leads',
-    labelOf: ({ company_name }) => company_name,
-    check: rowCheck(heading, leadFormat),
-    match: (rows) => matchesOf(run, heading, rows),
-    again: ({ line, key }, first) => ({
-      row: line,
-      field: null,
-      value: key === '' ? null : key,
-      message: `This lead is in the file already, on line ${first}`,
-    }),
-    judge: judgeOf(run, heading, await leadLookup({ trx, context })),
-    isOther,
-    write: async ({ added, changed }) => {
-      const rows = changed.map(({ known, values }) => ({ ...known, ...values }));
-      return {
-        created: added.length > 0 ? await insertLeads(trx, added, made) : [],
-        changed: rows.length > 0 ? await updateLeads(trx, rows, now) : [],
-      };
-    },
+    label: 'company_name',
+    key: { field: null, noun: 'lead' },
+    columns: [...writtenColumns, 'workspace_id', 'created_by'],
+    targets: writtenColumns.filter(isInFile).map((column) => ({ column })),
+    match: (rows) => matchesOf(run, rows),
+    judge: judgeOf(run, added, lookup),
   };
 }
 
-/** A row is of the lead with its id; without one, of that with its e-mail and company name. */
+/** The lead of a row is that with its id; without one, that with its e-mail and company name. */
 async function matchesOf(
   { session: { trx }, context: { person }, dryRun }: Run,
-  { columns }: Heading,
   rows: readonly CheckedRow[],
 ): Promise<Match<KnownLead>[]> {
-  const at = (name: string) => columns.findIndex((column) => column.name === name);
-  const places = { id: at('id'), email: at('email'), company: at('company_name') };
-  const wanted = rows.map(({ values }) => ({
-    id: (values[places.id] ?? null) as number | null,
-    email: (values[places.email] ?? null) as string | null,
-    company_name: (values[places.company] ?? null) as string | null,
+  const wanted = rows.map(({ values: { id, email, company_name } }) => ({
+    id: (id ?? null) as number | null,
+    email: (email ?? null) as string | null,
+    company_name: (company_name ?? null) as string | null,
   }));
   const found = await findWanted(trx, wanted, person);
   const known = await readKnown(trx, [...new Set(found.flatMap(({ ids }) => ids))], dryRun);
@@ -110,52 +98,31 @@ function matchOf(
   return { keys: [], known: null, problem: { field: 'id', value: String(id), message } };
 }
 
-/** The values of a row as they are stored, or what is wrong with it. */
-function judgeOf(
-  run: Run,
-  heading: Heading,
-  lookup: LeadLookup,
-): BlockKind<KnownLead, Values>['judge'] {
-  const missing = missingForNew(heading, leadFormat);
+function judgeOf(run: Run, added: Values, lookup: LeadLookup): Plan['judge'] {
   const mayWrite = writableIn(run);
   return async (row, before) => {
     const refused = (field: string | null, message: string): RowError[] => {
-      const at = heading.columns.findIndex(({ name }) => name === field);
-      const value = row.values[at] ?? null;
+      const value = field === null ? null : (row.values[field] ?? null);
       return [{ row: row.line, field, value: value === null ? null : String(value), message }];
     };
-    if (before === null && missing.length > 0) {
-      return missing.map((each) => ({ row: row.line, value: null, ...each }));
-    }
-    const { stage, assigned_to: person, ...said } = saidIn(heading, row);
-    const links = lookup.links({ stage, assigned_to: person }, before);
+    const { id: _, stage, assigned_to, ...own } = row.values;
+    const links = lookup.links({ stage, assigned_to }, before);
     if ('message' in links) return refused(links.field, links.message);
-    const sent = { ...said, ...links } as Values;
-    const values = before === null ? { ...initial, ...firstStage(lookup), ...sent } : sent;
-    if (before && !isOther(before, values)) return values;
-    const isKept = before?.status === values.status;
-    const verdicts = [
-      before ? canEdit(before) : null,
-      isKept ? null : canTakeStatus(values.status),
-    ];
+    const sent: Values = { ...own, ...links };
+    const values = before ? sent : { ...added, ...sent };
+    if (before && !isOther(before, sent)) return { values };
+    const status = values['status'] as KnownLead['status'] | undefined;
+    const isKept = before?.status === status;
+    const verdicts = [before ? canEdit(before) : null, isKept ? null : canTakeStatus(status)];
     for (const verdict of verdicts) {
       if (verdict && !verdict.ok) return refused('status', verdict.sentence);
     }
     if (before && !(await mayWrite(before.workspace_id))) {
       return refused(null, 'You can only read in the workspace of this lead');
     }
-    return values;
+    return { values };
   };
 }
-
-function saidIn({ columns }: Heading, { values }: CheckedRow): Record<string, unknown> {
-  const said = columns.flatMap(({ name }, at) =>
-    values[at] === undefined || name === 'id' ? [] : [[name, values[at]] as const],
-  );
-  return Object.fromEntries(said);
-}
-
-const firstStage = ({ first }: LeadLookup): Values => ({ current_stage_id: first });
 
 const initial: Values = Object.fromEntries(
   leadFormat.columns
@@ -163,6 +130,6 @@ const initial: Values = Object.fromEntries(
     .map(({ name, initial: value }) => [name, value ?? null]),
 );
 
-function isOther(before: KnownLead, values: Values): boolean {
-  return Object.entries(values).some(([name, value]) => before[name as keyof Values] !== value);
+function isOther(before: Values, values: Values): boolean {
+  return Object.entries(values).some(([name, value]) => before[name] !== value);
 }

@@ -1,5 +1,5 @@
 import type { Person, Write } from '~/kit/server/database/context';
-import type { RowError } from '~/modules/catalogue/products/imports/imports.fields';
+import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Lead } from '../leads.fields';
 import { type Assignee, holdStages, listAssignees } from './lead-imports.queries';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { registerImports } from '~/modules/catalogue/products/imports/server/imports.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { leadImports } from './lead-imports.steps';

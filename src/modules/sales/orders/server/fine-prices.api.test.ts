@@ -10,7 +10,7 @@ import {
 import {
   findBySku,
   importProducts,
-} from '~/modules/catalogue/products/imports/server/imports.builders';
+} from '~/modules/catalogue/products/imports/server/product-files.builders';
 import type { Service } from '~/modules/catalogue/services/services.fields';
 import type { OrderWithLines } from '../orders.fields';
 

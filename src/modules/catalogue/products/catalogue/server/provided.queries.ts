@@ -10,6 +10,8 @@ import {
 import { may } from '~/modules/organization/users/rights.rules';
 import { describeMove } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
+import { productImports } from '../../imports/server/product-imports.steps';
 import { productBulk } from './bulk.steps';
 import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
@@ -44,23 +46,7 @@ export function provideProducts(): void {
     readableBy: () => sql`true`,
   });
   registerRecords('products', { entity: products, links: productLinks });
-  const shared = {
-    table: 'products',
-    type: 'product',
-    label: sql`t.product_name`,
-    join: sql``,
-    readableBy: () => sql`true`,
-  };
-  registerDependents({
-    ...shared,
-    of: 'units',
-    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'tax_classes',
-    where: (id) => sql`t.tax_class_id = ${id}`,
-  });
+  provideUses();
   countedInUnits.provide({
     findFiner: async ({ trx }, { code }, decimals) => {
       const result = await sql<FoundRecords>`
@@ -93,6 +79,28 @@ export function provideProducts(): void {
     noun: null,
   });
   registerBulk(productBulk);
+  registerImports(productImports);
+}
+
+/** Which products use a unit or a tax class. */
+function provideUses(): void {
+  const shared = {
+    table: 'products',
+    type: 'product',
+    label: sql`t.product_name`,
+    join: sql``,
+    readableBy: () => sql`true`,
+  };
+  registerDependents({
+    ...shared,
+    of: 'units',
+    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'tax_classes',
+    where: (id) => sql`t.tax_class_id = ${id}`,
+  });
 }
 
 /** A product that comes back brings its ledger along; any other change of stock goes into it. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { exportColumns, productFormat } from '../products.csv';
-import type { ImportScreen } from './import-screens.client';
-import { ImportWork, type ImportWorkProps } from './ImportWork';
+import type { ImportScreen } from '~/modules/records/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 
 /** "Import Products" (docs/product/imports.md#dialog). */
 export function ProductImport(props: ImportWorkProps) {
@@ -10,7 +10,6 @@ export function ProductImport(props: ImportWorkProps) {
   const screen = useMemo<ImportScreen>(
     () => ({
       subject: 'products',
-      title: 'Import Products',
       about:
         'Products are told apart by their SKU code: known ones are updated with the columns that the file has, others are created.',
       columns: exportColumns(taxMode).map(({ name }) => name),

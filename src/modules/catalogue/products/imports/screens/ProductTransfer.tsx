@@ -5,7 +5,7 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { ImportButton } from './ImportButton';
+import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 
 const ProductImport = lazy(async () => ({
   default: (await import('./ProductImport')).ProductImport,

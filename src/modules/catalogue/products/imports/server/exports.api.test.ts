@@ -6,9 +6,10 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
-import type { ImportAnswer, Job, Progress } from '../imports.fields';
+import type { ImportAnswer, Job, Progress } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { downloaded, manyProducts, uploadOf } from './imports.builders';
+import { downloaded, uploadOf } from '~/modules/records/imports/server/imports.builders';
+import { manyProducts } from './product-files.builders';
 import { productBody } from '../../catalogue/server/products.builders';
 
 const test = fileServer();

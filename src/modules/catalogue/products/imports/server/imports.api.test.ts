@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Movement } from '../../stock/movements.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { csvOf, findBySku, importProducts, manyProducts } from './imports.builders';
+import { csvOf } from '~/modules/records/imports/server/imports.builders';
+import { findBySku, importProducts, manyProducts } from './product-files.builders';
 
 const test = fileServer();
 

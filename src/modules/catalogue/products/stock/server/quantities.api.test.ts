@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { type Unit } from '~/modules/catalogue/tax/units.fields';
 import { holdingOf, makeProduct, productBody } from '../../catalogue/server/products.builders';
-import { findBySku, importProducts } from '../../imports/server/imports.builders';
+import { findBySku, importProducts } from '../../imports/server/product-files.builders';
 import { adjustStock, ledgerBreaks, movementsOf } from './stock.builders';
 
 const test = fileServer();

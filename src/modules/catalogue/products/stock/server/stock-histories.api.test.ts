@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { ImportAnswer } from '../../imports/imports.fields';
+import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { csvOf, uploadOf } from '../../imports/server/imports.builders';
+import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
 
 const test = fileServer();

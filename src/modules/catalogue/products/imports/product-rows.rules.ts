@@ -1,0 +1,81 @@
+import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
+import { type Fineness, unitOf } from '~/modules/catalogue/tax/units.rules';
+import { defaultUnit, type Product, productFields } from '../catalogue/products.fields';
+import { isQuantity, quantityProblems } from '../catalogue/products.rules';
+import type { RowError } from '~/modules/records/imports/imports.fields';
+import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { CheckedRow, Meaning } from '~/modules/records/imports/rows.rules';
+
+/** The code of the unit that a cell names, whatever its case. */
+export function unitMeaning(codes: readonly string[]): Meaning {
+  const meant = unitOf(codes);
+  return (name, value) => {
+    if (name !== 'unit_of_measure') return null;
+    const text = String(value);
+    const unit = meant(text);
+    return { value: unit, message: unit === undefined ? `There is no unit "${text}"` : null };
+  };
+}
+
+/** What is wrong with a row that is finer than unit or setting allow; `known` is the product that is there. */
+export type FinenessCheck = (row: CheckedRow, known: Counted | null) => RowError[];
+
+type Counted = Pick<Product, 'unit_of_measure' | PriceName | keyof typeof countedAtFirst>;
+type PriceName = 'unit_price' | 'cost_price';
+
+const countedAtFirst = {
+  stock_quantity: 0,
+  reserved_quantity: 0,
+  reorder_level: 0,
+  min_order_quantity: 0,
+};
+
+export function finenessCheck(
+  heading: Heading,
+  units: readonly Fineness[],
+  decimals: PriceDecimals,
+): FinenessCheck {
+  const ofQuantities = quantityCheck(heading, units);
+  const ofPrices = priceCheck(heading, decimals);
+  return (row, known) => [...ofPrices(row, known), ...ofQuantities(row, known)];
+}
+
+/** A price that the product has already stays. */
+function priceCheck({ columns }: Heading, decimals: PriceDecimals): FinenessCheck {
+  const priced = (['unit_price', 'cost_price'] as const).filter((price) =>
+    columns.some(({ name }) => name === price),
+  );
+  return ({ line, values }, known) =>
+    priced.flatMap((name) => {
+      const price = values[name];
+      if (typeof price !== 'number' || price === known?.[name]) return [];
+      const message = priceProblem(productFields[name].label, price, decimals);
+      return message === null ? [] : [{ row: line, field: name, value: String(price), message }];
+    });
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value !== 'number' || Number.isInteger(value);
+}
+
+function quantityCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+  const named = columns.map(({ name }) => name).filter(isQuantity);
+  return ({ line, values }, known) => {
+    const unit = byCode.get(
+      String(values['unit_of_measure'] ?? known?.unit_of_measure ?? defaultUnit),
+    );
+    if (!unit) return [];
+    if (!known && named.every((name) => isWhole(values[name]))) return [];
+    const counted = { ...countedAtFirst, ...known };
+    for (const name of named) {
+      const value = values[name];
+      if (typeof value === 'number') counted[name] = value;
+    }
+    return quantityProblems(counted, unit).map(({ field, message }) => {
+      const isInFile = named.some((name) => name === field);
+      const value = String(counted[field]);
+      return { row: line, field: isInFile ? field : 'unit_of_measure', value, message };
+    });
+  };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CsvReader } from '~/kit/shared/csv/csv-reader';
+import { printCell, printRow } from '~/kit/shared/csv/csv';
+import { type Heading, readHeading } from '~/modules/records/imports/mapping.rules';
+import { missingForNew, rowCheck } from '~/modules/records/imports/rows.rules';
+import { storable } from '~/modules/records/imports/texts.rules';
+import { csvColumns, productFormat, sampleCsv } from './products.csv';
+
+const checkOf = (heading: Heading) => rowCheck(heading, productFormat);
+
+function headingOf(cells: string[]) {
+  return readHeading({ line: 1, cells }, productFormat);
+}
+
+test('a header is read without regard to case, blanks, hyphens and the names of the API', () => {
+  const heading = headingOf([
+    'Product Name',
+    ' SKU-Code ',
+    'CATEGORY_NAME',
+    'brand_name',
+    '',
+    'reason',
+  ]);
+  expect(heading.columns.map((column) => column.name)).toEqual([
+    'product_name',
+    'sku_code',
+    'category',
+    'brand',
+  ]);
+  expect(heading.problems).toEqual([]);
+});
+
+test('a header of another program is read without regard to punctuation', () => {
+  const { columns, problems } = headingOf([
+    'SKU Code:',
+    'Unit Price (₹)',
+    '"HSN" Code.',
+    'मूल्य',
+    '%',
+  ]);
+  expect(columns.map(({ name }) => name)).toEqual(['sku_code', 'unit_price', 'hsn_code']);
+  expect(problems.map(({ field }) => field)).toEqual(['मूल्य', '%']);
+});
+
+test('an HSN code gets back the zero that a spreadsheet drops', () => {
+  const check = checkOf(headingOf(['sku_code', 'hsn_code']));
+  const read = (code: string) => check({ line: 2, cells: ['A', code] });
+  expect(read('401')).toMatchObject({ values: { sku_code: 'A', hsn_code: '0401' } });
+  expect(read('4012010')).toMatchObject({ values: { sku_code: 'A', hsn_code: '04012010' } });
+  expect(read('8471')).toMatchObject({ values: { sku_code: 'A', hsn_code: '8471' } });
+  expect(read('12')).toMatchObject([{ field: 'hsn_code' }]);
+});
+
+test('what no row says and a new product needs is named once', () => {
+  expect(missingForNew(headingOf(['sku_code']), productFormat)).toEqual([
+    { field: 'product_name', message: 'Product name is required' },
+    { field: 'unit_price', message: 'Unit price is required' },
+  ]);
+  expect(
+    missingForNew(headingOf(['sku_code', 'unit_price', 'product_name']), productFormat),
+  ).toEqual([]);
+});
+
+test('an empty cell keeps what has a default, clears what may be empty, and is refused elsewhere', () => {
+  const check = checkOf(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
+  expect(check({ line: 2, cells: ['A1', '', '', 'Name'] })).toEqual({
+    line: 2,
+    key: 'A1',
+    values: { sku_code: 'A1', description: null, product_name: 'Name' },
+  });
+  expect(check({ line: 3, cells: ['A1', '', '', ''] })).toEqual([
+    { row: 3, field: 'product_name', value: '', message: 'Product name is required' },
+  ]);
+});
+
+test.each(['single', 'gst'] as const)('the sample has no mistake (%s)', (taxMode) => {
+  const [header, ...rows] = new CsvReader(',').push(sampleCsv(taxMode));
+  expect(header?.cells.includes('hsn_code')).toBe(taxMode === 'gst');
+  expect(header?.cells.includes('tax_class')).toBe(taxMode === 'gst');
+  const heading = readHeading(header ?? { line: 1, cells: [] }, productFormat);
+  expect(heading.problems).toEqual([]);
+  for (const row of rows) expect(checkOf(heading)(row)).toHaveProperty('key');
+});
+
+test('every value that a column takes comes back from a file as it was', () => {
+  const words = fc.string({ unit: fc.constantFrom(...`ab'"=+-@,; \n€`), maxLength: 12 });
+  const codes = fc.constantFrom('8471', '010129', '84713010');
+  const textOf = (name: string) => (name === 'hsn_code' ? codes : words);
+  for (const { name, field } of csvColumns) {
+    const check = checkOf(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
+    const at = name === 'sku_code' ? 0 : 1;
+    const raw =
+      field.kind === 'flag'
+        ? fc.boolean()
+        : field.column === 'text'
+          ? textOf(name)
+          : fc.integer({ min: 1, max: 999_999 });
+    const values = raw
+      .map((value) => field.read(value, 'form'))
+      .filter((reading) => reading.ok && reading.value !== null)
+      .map((reading) => (reading.ok ? reading.value : null));
+    fc.assert(
+      fc.property(values, (value) => {
+        const line = printRow([
+          at === 0 ? printCell(value) : 'SKU',
+          ...(at === 0 ? [] : [printCell(value)]),
+        ]);
+        const [row] = new CsvReader(',').push(line);
+        expect(check({ line: 2, cells: row?.cells ?? [] })).toMatchObject({
+          values: { sku_code: 'SKU', [name]: value },
+        });
+      }),
+      { numRuns: 50 },
+    );
+  }
+});
+
+test('nothing in a report breaks the database’s JSON', () => {
+  expect(storable('a\u0000b\ud800c\udc00d😀')).toBe('a\ufffdb\ufffdc\ufffdd😀');
+});

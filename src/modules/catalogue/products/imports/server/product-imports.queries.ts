@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import { csvCell } from '~/kit/server/database/copy';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ChosenPart } from '~/kit/server/lists/windows';
+import type { CsvColumn } from '~/modules/records/imports/formats.rules';
+import type { Values } from '~/modules/records/imports/rows.rules';
+import type { WholeList } from '~/modules/records/imports/server/imports.service';
+import type { Product } from '../../catalogue/products.fields';
+import type { QuantityName } from '../../catalogue/products.rules';
+import { csvColumns, type GroupName, isGroup, storedColumn } from '../products.csv';
+
+const knownColumns = [
+  'id',
+  'reserved_quantity',
+  ...csvColumns.map(({ name }) => storedColumn(name)),
+];
+
+/** A product as far as a file changes it; the columns that are named here are read by rules. */
+export type KnownProduct = Values &
+  Pick<
+    Product,
+    'id' | 'category_id' | 'unit_of_measure' | 'unit_price' | 'cost_price' | QuantityName
+  >;
+
+export async function findBySkus(
+  trx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, KnownProduct>> {
+  const columns = sql.join(knownColumns.map((column) => sql.ref(column)));
+  const result = await sql<KnownProduct & { key: string }>`select lower(sku_code) as key, ${columns}
+    from products where lower(sku_code) = any(${keys}::text[])`.execute(trx);
+  return new Map(result.rows.map(({ key, ...known }) => [key, known]));
+}
+
+/** Another category replaces a subcategory that the file does not name. */
+export const subcategoryAfter = sql`case when s.category_id is not distinct from p.category_id
+  then p.subcategory_id end`;
+
+interface NamedGroup {
+  id: number;
+  key: string;
+  category_id: number | null;
+}
+
+export async function listGroups(trx: Transaction): Promise<Record<GroupName, NamedGroup[]>> {
+  const result = await sql<NamedGroup & { kind: GroupName }>`
+    select 'category' as kind, id, lower(category_name) as key, null::integer as category_id from categories
+    union all select 'subcategory', id, lower(subcategory_name), category_id from subcategories
+    union all select 'brand', id, lower(brand_name), null from brands
+    union all select 'tax_class', id, lower(name), null from tax_classes`.execute(trx);
+  const of = (kind: GroupName) => result.rows.filter((row) => row.kind === kind);
+  return {
+    category: of('category'),
+    subcategory: of('subcategory'),
+    brand: of('brand'),
+    tax_class: of('tax_class'),
+  };
+}
+
+const groupNames = {
+  category: sql.ref('c.category_name'),
+  subcategory: sql.ref('s.subcategory_name'),
+  brand: sql.ref('b.brand_name'),
+  tax_class: sql.ref('x.name'),
+};
+
+/** The chosen products as lines of CSV, header first. */
+export function productsAsCsv(
+  { join, order }: ChosenPart,
+  columns: readonly CsvColumn[],
+): WholeList {
+  return {
+    columns,
+    count: sql`select count(*) as count from products t ${join}`,
+    statement: sql`copy (select ${sql.join(columns.map(cellOf))}
+      from products t ${join}
+      left join categories c on c.id = t.category_id
+      left join subcategories s on s.id = t.subcategory_id
+      left join brands b on b.id = t.brand_id
+      left join tax_classes x on x.id = t.tax_class_id
+      order by ${order}) to stdout (format csv, header)`,
+  };
+}
+
+function cellOf(column: CsvColumn): RawBuilder<unknown> {
+  const { name } = column;
+  return csvCell(column, isGroup(name) ? groupNames[name] : sql.ref(`t.${name}`));
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+
+const count = z.int().min(0);
+
+/**
+ * Why a cell or a row was refused; `row` is the line in the file, where 1 is the header
+ * (docs/product/imports.md#answer).
+ */
+export const rowErrorSchema = z.object({
+  row: count,
+  field: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+});
+
+/**
+ * The result of an import. `updated` counts rows of existing records, `unchanged` those of them without a difference;
+ * `errors` holds the first ones, `failed` counts all refused rows.
+ */
+export const importAnswerSchema = z.object({
+  job_id: z.int(),
+  created: count,
+  updated: count,
+  unchanged: count,
+  failed: count,
+  errors: z.array(rowErrorSchema),
+  batch_id: z.int().nullable().describe('What undoes it; null where nothing was changed'),
+});
+
+/**
+ * The state of an import or export (docs/product/imports.md#jobs), from which its screen is restored after a reload.
+ */
+export const jobSchema = importAnswerSchema.extend({
+  kind: z.enum(['import', 'export']),
+  status: z.enum(['running', 'done', 'failed', 'cancelled']),
+  dry_run: z.boolean(),
+  file_name: z.string(),
+  processed: count,
+  total: count,
+  error: z.string().nullable().describe('Why it failed'),
+  created_at: z.iso.datetime({ offset: true }),
+  ended_at: z.iso.datetime({ offset: true }).nullable(),
+});
+
+export type RowError = z.infer<typeof rowErrorSchema>;
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+export type Job = z.infer<typeof jobSchema>;
+
+/** The payload of `import-progress` and `export-progress`. */
+export interface Progress {
+  job_id: number;
+  subject: Kind;
+  processed: number;
+  total: number;
+  /** 0 to 100, whole. */
+  percentage: number;
+  created: number;
+  updated: number;
+  failed: number;
+  dry_run: boolean;
+}
+
+/** The payload of `import-error` and `export-error`. */
+export interface JobFailure {
+  job_id: number;
+  error: string;
+}
+
+export const mostErrors = 1000;
+
+/** "CSV files up to 50 MB" (docs/product/imports.md#files). */
+export const mostBytes = 50 * 1024 * 1024;
+
+export const mostRows = 500_000;
+
+export const noCsvFile = 'Please select a CSV file';
+export const cancelledText = 'The import was cancelled. Nothing was changed.';
+
+/** Only what ends in .csv, .tsv or .xlsx (docs/product/imports.md#files). */
+export function isTableName(name: string): boolean {
+  return /\.(csv|tsv|xlsx)$/i.test(name);
+}
+
+/** What must be an Excel file by its content too. */
+export function isSheetName(name: string): boolean {
+  return /\.xlsx$/i.test(name);
+}
+
+/** In whole percent; capped at 100, because the estimated total may be too low. */
+export function percentageOf({ processed, total }: { processed: number; total: number }): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((100 * processed) / total));
+}

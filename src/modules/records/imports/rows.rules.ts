@@ -1,0 +1,130 @@
+import { parseCell } from '~/kit/shared/csv/csv';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { Field } from '~/kit/shared/fields/fields';
+import { fieldError } from '~/kit/shared/fields/typed-values';
+import type { CsvFormat } from './formats.rules';
+import type { RowError } from './imports.fields';
+import type { Heading } from './mapping.rules';
+import { clipped } from './texts.rules';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface CheckedRow {
+  line: number;
+  /** By column, without those that the row leaves unchanged. */
+  values: Values;
+  /** Identifies the record; '' where the row has no key. */
+  key: string;
+}
+
+/** Returns the row as the form's validation would accept it, or its problems. */
+export type RowCheck = (row: CsvRow) => CheckedRow | RowError[];
+
+interface Judgement {
+  value: unknown;
+  message: string | null;
+}
+
+/** The stored value of a valid one, or its problem; null for columns that are stored unchanged. */
+export type Meaning = (name: string, value: unknown) => Judgement | null;
+
+export function rowCheck(
+  { columns, width }: Heading,
+  format: CsvFormat,
+  meaning: Meaning = () => null,
+): RowCheck {
+  const fields = columns.map((column) => ({
+    ...column,
+    judge: judgeOf(column.name, format, meaning),
+  }));
+  return (row) => {
+    const problem = row.problem ?? widthProblem(row, width);
+    if (problem !== null) return [wholeRow(row, problem)];
+    const values: Record<string, unknown> = {};
+    let errors: RowError[] | null = null;
+    for (const { name, textIn, judge } of fields) {
+      const text = textIn(row.cells);
+      const { value, message } = text === null ? contradiction(name) : judge(text);
+      if (value !== undefined) values[name] = value;
+      if (message === null) continue;
+      errors ??= [];
+      errors.push({ row: row.line, field: name, value: clipped(text ?? ''), message });
+    }
+    return errors ?? { line: row.line, values, key: String(values[format.key] ?? '') };
+  };
+}
+
+function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning) {
+  const column = columns.find((each) => each.name === name);
+  if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
+  const { field, repeats = false, meaning: meaningOf } = column;
+  const judge = (cell: string): Judgement => {
+    const parsed = parseCell(field, cell);
+    const value = choiceOf(
+      field,
+      typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed,
+    );
+    // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
+    if (value === null && 'initial' in column) return { value: undefined, message: null };
+    const isPlain = typeof value === 'string' && field.isPlain?.(value);
+    const reading = isPlain ? { ok: true as const, value } : field.read(value, 'form');
+    if (!reading.ok) return { value, message: reading.message };
+    return meaning(name, reading.value) ?? { value: reading.value, message: null };
+  };
+  const isCached = repeats || 'initial' in column || field.column !== 'text';
+  return isCached ? cached(judge) : judge;
+}
+
+/** A choice may be written as the screens show it. */
+function choiceOf({ choices }: Field, value: unknown): unknown {
+  if (!choices || typeof value !== 'string') return value;
+  const word = value.toLowerCase();
+  const found = choices.find(
+    (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
+  );
+  return found?.value ?? value;
+}
+
+const mostCached = 20_000;
+const longestCached = 200;
+
+/** Numbers, units and categories repeat throughout a file, and checking each would take half of the time. */
+function cached(judge: (cell: string) => Judgement): (cell: string) => Judgement {
+  const results = new Map<string, Judgement>();
+  return (cell) => {
+    const before = results.get(cell);
+    if (before) return before;
+    const result = judge(cell);
+    if (results.size < mostCached && cell.length <= longestCached) results.set(cell, result);
+    return result;
+  };
+}
+
+function widthProblem({ cells }: CsvRow, width: number): string | null {
+  if (cells.length === width) return null;
+  const hasMore = cells.slice(width).some((cell) => cell.trim() !== '');
+  if (cells.length > width && !hasMore) return null;
+  return `The row has ${cells.length} cells, the header has ${width}`;
+}
+
+function contradiction(name: string): Judgement {
+  return { value: null, message: `The two columns "${name}" say different things` };
+}
+
+function wholeRow({ line, cells }: CsvRow, message: string): RowError {
+  return { row: line, field: null, value: clipped(cells.join(',')), message };
+}
+
+/** Required values of a new record without a column in the file: no row can create one. */
+export function missingForNew(
+  { columns }: Heading,
+  format: CsvFormat,
+): Pick<RowError, 'field' | 'message'>[] {
+  return format.columns
+    .filter((column) => column.field.required && !('initial' in column))
+    .filter(({ name }) => !columns.some((column) => column.name === name))
+    .map(({ name, field }) => ({
+      field: name,
+      message: fieldError(field, undefined, 'form') ?? `${field.label} is required`,
+    }));
+}

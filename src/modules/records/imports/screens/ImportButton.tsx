@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ComponentType, type LazyExoticComponent, Suspense, useState } from 'react';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { remembered } from './import-memory.client';
+import type { ImportWorkProps } from './ImportWork';
+
+interface Props {
+  subject: Kind;
+  /** Loaded when it is needed. */
+  work: LazyExoticComponent<ComponentType<ImportWorkProps>>;
+}
+
+/** "Import CSV" (docs/product/imports.md#dialog); a running import is shown again after a reload. */
+export function ImportButton({ subject, work: Work }: Props) {
+  const canCreate = useMay(`${subject}.create`).ok;
+  const mayImport = useMay(`${subject}.update`).ok && canCreate;
+  const [wanted, setWanted] = useState(false);
+  const [watched] = useState(() => remembered(subject) !== null);
+  const isNeeded = useOnceTrue(wanted || watched);
+  return (
+    <>
+      {mayImport ? (
+        <Button
+          {...asCommand()}
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setWanted(true)}
+        >
+          Import CSV
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {isNeeded ? <Work wanted={wanted} onClose={() => setWanted(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { saveSafely } from './files.client';
+import type { ImportScreen } from './import-screens.client';
+import type { Import } from './imports.client';
+import classes from './ImportDialog.module.css';
+
+interface Props {
+  screen: ImportScreen;
+  work: Import;
+}
+
+/** The choice of a file, by a button or dropped here. */
+export function ImportChoice({ screen, work }: Props) {
+  const { subject, about, columns, hasSteps } = screen;
+  const mayExport = useMay(`${subject}.export`).ok;
+  const drop = useDrop(work.choose);
+  return (
+    <>
+      <SoftText>{about} Nothing changes before you have seen what would.</SoftText>
+      <div className={classes.choice} {...drop}>
+        <FileButton
+          accept=".csv,.tsv,.xlsx"
+          onChange={work.choose}
+          inputProps={{ 'aria-label': 'CSV file', name: 'csvFile' }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+            >
+              Choose a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          onClick={() => void saveSafely(`/${subject}/sample-csv`, `${subject}-sample.csv`)}
+        >
+          Download sample CSV
+        </Button>
+        {hasSteps && mayExport ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconFileDownload size={16} aria-hidden />}
+            onClick={() => void saveSafely(`/${subject}/export`, `${subject}.csv`)}
+          >
+            {`Download all ${subject}`}
+          </Button>
+        ) : null}
+      </div>
+      <SoftText className={classes.columns}>
+        Columns: <code>{columns.join(', ')}</code>. UTF-8 or Windows-1252, separated by comma,
+        semicolon or tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
+      </SoftText>
+    </>
+  );
+}
+
+function useDrop(onDrop: (file: File | null) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDrop(event.dataTransfer.files[0] ?? null);
+    },
+  };
+}

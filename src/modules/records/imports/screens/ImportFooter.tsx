@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { undoChange } from '~/kit/ui/bulk/undo';
+import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
+import { FormHint } from '~/kit/ui/form/FormParts';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
+import type { ImportScreen } from './import-screens.client';
+import type { Import } from './imports.client';
+import { mappingProblem } from './MapColumns';
+
+interface Props {
+  screen: ImportScreen;
+  work: Import;
+  onClose: () => void;
+}
+
+export function ImportFooter({ screen, work, onClose }: Props) {
+  const { phase, jobId } = work.state;
+  if (phase === 'mapping') return <MappingFooter screen={screen} work={work} />;
+  if (phase === 'importing') {
+    return (
+      <DialogFooter>
+        <FormHint>It goes on when you close this window or the browser.</FormHint>
+        <Button variant="default" disabled={jobId === null} onClick={() => void work.cancel()}>
+          Cancel import
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    );
+  }
+  if (phase === 'ended') {
+    return (
+      <DialogFooter>
+        <UndoButton screen={screen} work={work} onClose={onClose} />
+        <Button variant="default" onClick={work.reset}>
+          Import another file
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    );
+  }
+  return <CheckFooter screen={screen} work={work} onClose={onClose} />;
+}
+
+function UndoButton({ screen, work, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const batch = work.state.answer?.batch_id ?? null;
+  if (batch === null) return null;
+  const undo = async () => {
+    setBusy(true);
+    const { type: noun } = lists[screen.subject];
+    await undoChange({ batch, noun, path: null, onUndone: onClose });
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" disabled={isBusy} onClick={() => void undo()}>
+      {isBusy ? 'Undoing…' : 'Undo'}
+    </Button>
+  );
+}
+
+function CheckFooter({ screen, work, onClose }: Props) {
+  const hint = useId();
+  const { phase, head } = work.state;
+  const checking = phase === 'checking';
+  const isChosen = phase !== 'choosing';
+  // With steps there is nothing to import before a file was chosen and mapped.
+  const isOffered = isChosen || !screen.hasSteps;
+  return (
+    <DialogFooter>
+      <FormHint id={hint}>{checking ? 'The file is being checked' : null}</FormHint>
+      <Button variant="default" onClick={isChosen ? work.reset : onClose}>
+        {isChosen ? 'Choose another file' : 'Cancel'}
+      </Button>
+      {phase === 'checked' ? (
+        <Button variant="default" onClick={work.map}>
+          {head ? 'Back' : 'Map Columns'}
+        </Button>
+      ) : null}
+      {isOffered ? (
+        <Button
+          disabled={checking}
+          aria-describedby={checking ? hint : undefined}
+          onClick={work.begin}
+        >
+          Import
+        </Button>
+      ) : null}
+    </DialogFooter>
+  );
+}
+
+function MappingFooter({ screen, work }: Pick<Props, 'screen' | 'work'>) {
+  const hint = useId();
+  const problem = mappingProblem(screen.format, work.state.mapping ?? {});
+  return (
+    <DialogFooter>
+      <FormHint id={hint}>{problem}</FormHint>
+      <Button variant="default" onClick={work.reset}>
+        Choose another file
+      </Button>
+      <Button
+        disabled={problem !== null}
+        aria-describedby={problem === null ? undefined : hint}
+        onClick={work.check}
+      >
+        Preview
+      </Button>
+    </DialogFooter>
+  );
+}

@@ -1,0 +1,91 @@
+import { NativeSelect } from '@mantine/core';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { CsvFormat } from '../formats.rules';
+import type { Mapping } from '../mapping.rules';
+import type { FileHead } from './file-heads.client';
+import type { ImportScreen } from './import-screens.client';
+import type { Import } from './imports.client';
+import classes from './MapColumns.module.css';
+
+interface Props {
+  screen: ImportScreen;
+  work: Import;
+}
+
+/** Each column of the file with its first values and the field that it goes to (docs/product/imports.md#dialog). */
+export function MapColumns({ screen: { format }, work }: Props) {
+  const { head } = work.state;
+  const mapping = work.state.mapping ?? {};
+  if (!head) return null;
+  return (
+    <>
+      <SoftText>
+        Say which field each column of the file goes to. What you choose is remembered for the next
+        file with these columns.
+      </SoftText>
+      <ul className={classes.columns}>
+        {columnsOf(head).map(({ heading, at, samples }) => (
+          <Panel as="li" key={at} className={classes.column}>
+            <SoftText as="div" small className={classes.samples}>
+              {samples === '' ? 'No values in the first rows' : samples}
+            </SoftText>
+            {heading === '' ? (
+              <SoftText as="div">{`Column ${at + 1} has no name and is left out`}</SoftText>
+            ) : (
+              <NativeSelect
+                label={heading}
+                value={mapping[heading] ?? ''}
+                data={choicesOf(format, mapping, heading)}
+                onChange={(event) =>
+                  work.setMapping({ ...mapping, [heading]: event.currentTarget.value || null })
+                }
+              />
+            )}
+          </Panel>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const mostSamples = 3;
+
+/** A name that stands there twice is one choice. */
+function columnsOf({ headings, rows }: FileHead) {
+  return headings.flatMap((heading, at) => {
+    if (heading !== '' && headings.indexOf(heading) !== at) return [];
+    const values = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
+    const samples = [...new Set(values)].slice(0, mostSamples).map(shortened).join(' · ');
+    return [{ heading, at, samples }];
+  });
+}
+
+const longestSample = 40;
+
+function shortened(text: string): string {
+  return text.length > longestSample ? `${text.slice(0, longestSample)}…` : text;
+}
+
+function choicesOf({ columns, key, isKeyNeeded }: CsvFormat, mapping: Mapping, heading: string) {
+  const isTaken = (name: string) =>
+    Object.entries(mapping).some(([other, to]) => other !== heading && to === name);
+  const isNeeded = (name: string, required: boolean) => required || (isKeyNeeded && name === key);
+  return [
+    { value: '', label: 'Leave out' },
+    ...columns.map(({ name, field, initial }) => ({
+      value: name,
+      label: `${field.label}${isNeeded(name, field.required && initial === undefined) ? ' *' : ''}`,
+      disabled: isTaken(name),
+    })),
+  ];
+}
+
+/** Why nothing can be read with this mapping, or null. */
+export function mappingProblem({ columns, key, isKeyNeeded }: CsvFormat, mapping: Mapping) {
+  const taken = Object.values(mapping).filter((name) => name !== null);
+  if (taken.length === 0) return 'Choose a field for at least one column';
+  if (!isKeyNeeded || taken.includes(key)) return null;
+  const label = columns.find(({ name }) => name === key)?.field.label ?? key;
+  return `Choose the column that goes to ${label}: it tells the rows apart`;
+}

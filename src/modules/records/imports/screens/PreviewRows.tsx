@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { fieldText } from '~/kit/shared/fields/field-text';
+import type { CsvColumn } from '../formats.rules';
+import { type Mapping, readHeading } from '../mapping.rules';
+import { rowCheck, type Values } from '../rows.rules';
+import type { ImportAnswer } from '../imports.fields';
+import type { FileHead } from './file-heads.client';
+import type { ImportScreen } from './import-screens.client';
+import type { ImportState } from './import-sending.client';
+import { RowsTable } from './RowsTable';
+import classes from './ImportDialog.module.css';
+
+const mostShown = 8;
+
+interface Props {
+  screen: ImportScreen;
+  state: ImportState;
+}
+
+/** The first rows as they will be; those that are refused stand apart, with their reasons. */
+export function PreviewRows({ screen, state: { head, mapping, answer } }: Props) {
+  const shown = useMemo(
+    () => (head ? previewOf(screen, head, mapping ?? {}, answer) : null),
+    [screen, head, mapping, answer],
+  );
+  if (!shown || shown.rows.length === 0) return null;
+  return (
+    <section aria-label="First rows">
+      <h4 className={classes.heading}>The first rows as they will be</h4>
+      <RowsTable
+        label="First rows, table"
+        headings={['Row', ...shown.columns.map(({ field }) => field.label)]}
+      >
+        {shown.rows.map(({ line, cells }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            {cells.map((cell, at) => (
+              <td key={shown.columns[at]?.name}>{cell === '' ? '–' : cell}</td>
+            ))}
+          </tr>
+        ))}
+      </RowsTable>
+    </section>
+  );
+}
+
+function previewOf(
+  { format }: ImportScreen,
+  head: FileHead,
+  mapping: Mapping,
+  answer: ImportAnswer | null,
+) {
+  const refused = new Set(answer?.errors.map(({ row }) => row));
+  const heading = readHeading(head.header, format, mapping);
+  const check = rowCheck(heading, format);
+  const columns = heading.columns.flatMap(
+    ({ name }) => format.columns.find((column) => column.name === name) ?? [],
+  );
+  const rows = head.rows.flatMap((row) => {
+    const checked = check(row);
+    if (refused.has(row.line) || Array.isArray(checked)) return [];
+    return [{ line: row.line, cells: columns.map((column) => textOf(column, checked.values)) }];
+  });
+  return { columns, rows: rows.slice(0, mostShown) };
+}
+
+function textOf({ name, field }: CsvColumn, values: Values): string {
+  return fieldText(field, values[name], 'UTC');
+}

@@ -1,0 +1,116 @@
+import { useCallback, useRef } from 'react';
+import { ApiError } from '~/kit/ui/data/api';
+import { uploadFile } from '~/kit/ui/data/files';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { Mapping } from '../mapping.rules';
+import type { ImportAnswer, Progress } from '../imports.fields';
+import type { FileHead } from './file-heads.client';
+import { forget, remember } from './import-memory.client';
+
+/** An import without progress for this long counts as lost (docs/product/imports.md#dialog). */
+const timeOutMs = 120_000;
+
+const timedOutText = 'Import timed out. Please try again with a smaller file.';
+export const failedText = 'Import failed. Please try again.';
+
+export type Running = Pick<Progress, 'processed' | 'total'>;
+
+export interface ImportState {
+  phase: 'choosing' | 'mapping' | 'checking' | 'checked' | 'importing' | 'ended';
+  file: File | null;
+  fileName: string;
+  /** How the file begins; null until its columns are to be mapped. */
+  head: FileHead | null;
+  mapping: Mapping | null;
+  jobId: number | null;
+  /** True when it was already running or finished when the page was opened. */
+  isFound: boolean;
+  running: Running | null;
+  answer: ImportAnswer | null;
+  problem: string | null;
+}
+
+export const start: ImportState = {
+  phase: 'choosing',
+  file: null,
+  fileName: '',
+  head: null,
+  mapping: null,
+  jobId: null,
+  isFound: false,
+  running: null,
+  answer: null,
+  problem: null,
+};
+
+export type Change = Partial<ImportState>;
+
+export interface Sent {
+  file: File;
+  head: FileHead | null;
+  mapping: Mapping | null;
+  dryRun: boolean;
+}
+
+/** Sends one file at a time; another one takes its place. A refused one is mapped again where it was mapped before. */
+export function useSending(subject: Kind, change: (patch: Change) => void) {
+  const alive = useRef<() => void>(() => undefined);
+  const sending = useRef<AbortController | null>(null);
+  const send = useCallback(
+    async ({ file, head, mapping, dryRun }: Sent) => {
+      sending.current?.abort(new Superseded());
+      const own = new AbortController();
+      sending.current = own;
+      alive.current = watched(own);
+      if (!dryRun) remember(subject, 'sent');
+      const kept = { file, fileName: file.name, head, mapping };
+      const running = { processed: 0, total: 0 };
+      change({ ...start, ...kept, phase: dryRun ? 'checking' : 'importing', running });
+      try {
+        const answer = await uploadFile<ImportAnswer>(
+          `/${subject}/import${dryRun ? '?dry_run=true' : ''}`,
+          {
+            field: 'csvFile',
+            file,
+            texts: mapping ? { mapping: JSON.stringify(mapping) } : {},
+            signal: own.signal,
+            onSent: () => alive.current(),
+          },
+        );
+        const phase = dryRun ? 'checked' : 'ended';
+        change({ phase, answer, running: null, jobId: answer.job_id });
+      } catch (error) {
+        const reason: unknown = own.signal.aborted ? own.signal.reason : error;
+        if (reason instanceof Superseded) return;
+        if (!dryRun) forget(subject);
+        const phase = head ? 'mapping' : 'choosing';
+        change({ phase, running: null, problem: sentenceOf(reason) });
+      } finally {
+        own.abort(new Superseded());
+      }
+    },
+    [subject, change],
+  );
+  const giveUp = useCallback(() => sending.current?.abort(new Superseded()), []);
+  return { send, giveUp, alive };
+}
+
+class Superseded extends Error {}
+class TimedOut extends Error {}
+
+/** Returns the callback for signs of progress; without one for too long, the upload is aborted. */
+function watched(own: AbortController): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const again = () => {
+    clearTimeout(timer);
+    if (!own.signal.aborted) timer = setTimeout(() => own.abort(new TimedOut()), timeOutMs);
+  };
+  own.signal.addEventListener('abort', () => clearTimeout(timer));
+  again();
+  return again;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof TimedOut) return timedOutText;
+  return error instanceof ApiError && error.status < 500 ? error.message : failedText;
+}

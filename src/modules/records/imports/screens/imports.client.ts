@@ -1,0 +1,184 @@
+import { useCallback, useEffect, useReducer } from 'react';
+import { api, isRefusal } from '~/kit/ui/data/api';
+import { onLive } from '~/kit/ui/data/live';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { Mapping } from '../mapping.rules';
+import {
+  isTableName,
+  type Job,
+  type JobFailure,
+  noCsvFile,
+  type Progress,
+} from '../imports.fields';
+import { readHead } from './file-heads.client';
+import { forget, remember, remembered } from './import-memory.client';
+import {
+  type Change,
+  failedText,
+  type ImportState,
+  start,
+  useSending,
+} from './import-sending.client';
+import type { ImportScreen } from './import-screens.client';
+
+const askAgainMs = 2000;
+
+/** One import from the choice of its file to its end, restored after a reload of the page. */
+export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
+  const [state, change] = useReducer(
+    (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
+    start,
+  );
+  const { send, giveUp, alive } = useSending(subject, change);
+  useEvents(subject, state, { change, alive });
+  useFoundAgain(subject, change);
+  useAskAgain(subject, state, change);
+
+  const map = async (file: File) => {
+    giveUp();
+    change({ ...start, file, fileName: file.name });
+    const head = await readHead(file).catch(() => 'The file cannot be read');
+    if (typeof head === 'string') change({ ...start, problem: head });
+    else change({ phase: 'mapping', head, mapping: mappings.find(head.headings) });
+  };
+  const choose = (file: File | null) => {
+    if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
+    else if (hasSteps) void map(file);
+    else void send({ file, head: null, mapping: null, dryRun: true });
+  };
+  const sendAgain = (dryRun: boolean) => {
+    const { file, head, mapping } = state;
+    if (!file) change({ problem: noCsvFile });
+    else void send({ file, head, mapping, dryRun });
+  };
+  const check = () => {
+    if (state.head && state.mapping) mappings.keep(state.head.headings, state.mapping);
+    sendAgain(true);
+  };
+  const cancel = async () => {
+    if (state.jobId !== null)
+      await api.post(`/${subject}/imports/${state.jobId}/cancel`).catch(ended);
+  };
+  const reset = useCallback(() => {
+    giveUp();
+    forget(subject);
+    change(start);
+  }, [subject, giveUp]);
+  return {
+    state,
+    choose,
+    /** Asks where the columns of the chosen file go. */
+    map: () => {
+      if (state.head) change({ phase: 'mapping', answer: null, problem: null });
+      else if (state.file) void map(state.file);
+    },
+    setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
+    check,
+    begin: () => sendAgain(false),
+    cancel,
+    reset,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
+  /** Where the columns of a file went before, or else would go by their names. */
+  mappings: {
+    find: (headings: readonly string[]) => Mapping;
+    keep: (headings: readonly string[], mapping: Mapping) => void;
+  };
+}
+
+interface Hands {
+  change: (patch: Change) => void;
+  alive: { current: () => void };
+}
+
+// It has just ended by itself, which is reported elsewhere.
+function ended(error: unknown): void {
+  if (!isRefusal(error, 'import.already_ended')) throw error;
+}
+
+function useEvents(subject: Kind, { phase, jobId }: ImportState, hands: Hands) {
+  const { change, alive } = hands;
+  const busy = phase === 'checking' || phase === 'importing';
+  useEffect(() => {
+    if (!busy) return undefined;
+    const dryRun = phase === 'checking';
+    const isOwn = (data: Progress) =>
+      data.subject === subject &&
+      data.dry_run === dryRun &&
+      (jobId === null || data.job_id === jobId);
+    const ends = [
+      onLive<Progress>('import-progress', (data) => {
+        if (!isOwn(data)) return;
+        alive.current();
+        if (!dryRun) remember(subject, String(data.job_id));
+        const { job_id, processed, total } = data;
+        change({ jobId: job_id, running: { processed, total } });
+      }),
+      onLive<JobFailure>('import-error', (data) => {
+        if (data.job_id !== jobId) return;
+        forget(subject);
+        change({ phase: 'choosing', running: null, problem: data.error });
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [subject, busy, phase, jobId, change, alive]);
+}
+
+/** After a reload: the import that this browser was watching, or one that is running. */
+function useFoundAgain(subject: Kind, change: (patch: Change) => void) {
+  useEffect(() => {
+    const watching = remembered(subject);
+    void api.get<Job[]>(`/${subject}/imports`).then(
+      (jobs) => {
+        const real = jobs.filter((job) => !job.dry_run);
+        const found =
+          watching === null
+            ? real.find((job) => job.status === 'running')
+            : (real.find((job) => String(job.job_id) === watching) ?? real[0]);
+        if (found) change({ ...running(found), isFound: true });
+      },
+      // The list of records already reports that the server cannot be reached.
+      () => undefined,
+    );
+  }, [subject, change]);
+}
+
+function running({ job_id, file_name, processed, total }: Job): Change {
+  const counts = { processed, total };
+  return { phase: 'importing', jobId: job_id, fileName: file_name, running: counts };
+}
+
+/** Polls the state of a restored import until it has ended, since nothing waits for its answer. */
+function useAskAgain(
+  subject: Kind,
+  { phase, jobId, file }: ImportState,
+  change: (patch: Change) => void,
+) {
+  const asking = phase === 'importing' && jobId !== null && file === null;
+  useEffect(() => {
+    if (!asking) return undefined;
+    const ask = async () => {
+      const job = await api.get<Job>(`/${subject}/imports/${jobId}`);
+      if (job.status === 'running') change(running(job));
+      else if (job.status === 'done') change({ phase: 'ended', answer: job, running: null });
+      else {
+        forget(subject);
+        change({ phase: 'choosing', running: null, problem: job.error ?? failedText });
+      }
+    };
+    const askQuietly = () => void ask().catch(() => undefined);
+    askQuietly();
+    const timer = setInterval(askQuietly, askAgainMs);
+    const end = onLive('import-complete', askQuietly);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
+  }, [subject, asking, jobId, change]);
+}

@@ -1,0 +1,69 @@
+import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { mostErrors, type RowError } from '../imports.fields';
+import { type Heading, reasonColumn } from '../mapping.rules';
+import { clipped, storable } from '../texts.rules';
+import { type Counts, nothing } from './imports.queries';
+
+/** Refused rows beyond this number of characters are counted but not stored. */
+const mostRefused = 5_000_000;
+
+/** The running totals of an import: counts, the first errors, and the refused rows as they stood in the file. */
+export class ImportReport {
+  readonly counts: Counts = { ...nothing };
+  readonly errors: RowError[] = [];
+  private header: readonly string[] = [];
+  private rows = '';
+
+  begin({ cells }: CsvRow, { problems, isUsable }: Heading): void {
+    this.header = cells;
+    this.note(problems);
+    this.counts.failed = isUsable ? 0 : 1;
+  }
+
+  count(outcome: 'created' | 'changed' | 'unchanged'): void {
+    this.counts[outcome === 'created' ? 'created' : 'updated'] += 1;
+    if (outcome === 'unchanged') this.counts.unchanged += 1;
+  }
+
+  refuse(row: CsvRow, errors: readonly RowError[]): void {
+    this.counts.failed += 1;
+    const short = errors.map(shortened);
+    this.note(short);
+    const reasons = short.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+    const printed = printRow([...this.cellsOf(row), reasons.join('; ')]);
+    if (this.rows.length + printed.length <= mostRefused) this.rows += printed;
+  }
+
+  refuseFile(message: string): void {
+    this.counts.failed = 1;
+    this.note([{ row: 1, field: null, value: null, message }]);
+  }
+
+  /** A CSV file of the refused rows with their reasons, to correct and import again. */
+  refused(): string | null {
+    if (this.rows === '') return null;
+    return storable(printRow([...this.header, reasonColumn]) + this.rows);
+  }
+
+  private note(errors: readonly RowError[]): void {
+    const room = mostErrors - this.errors.length;
+    if (room > 0) this.errors.push(...errors.slice(0, room).map(shortened));
+  }
+
+  private cellsOf({ cells }: CsvRow): string[] {
+    const wide = this.header.map((_, at) => cells[at] ?? '');
+    return [...wide, ...cells.slice(wide.length)].map((cell) =>
+      cell.startsWith("'") || isNumber(cell) ? cell : defused(cell),
+    );
+  }
+}
+
+const longestMessage = 500;
+
+/** A message may say what stood in the cell. */
+function shortened(error: RowError): RowError {
+  const { value, message } = error;
+  const short = value === null ? null : clipped(value);
+  return { ...error, value: short, message: clipped(message, longestMessage) };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+
+/** Texts as the database compares them, in their order. */
+export async function listKeys(trx: Transaction, texts: readonly string[]): Promise<string[]> {
+  const result = await sql<{ key: string }>`select lower(text) as key
+    from unnest(${texts}::text[]) with ordinality as each (text, n) order by n`.execute(trx);
+  return result.rows.map(({ key }) => key);
+}
+
+/** A column of a known record that a file changes. */
+export interface Target {
+  column: string;
+  /** Of records that `match` does not lock: no value in a row keeps that of the record at the time of writing. */
+  keeps?: boolean;
+  /** Follows from the staged columns of `s` and the record `p`, and stands in no row of the file. */
+  value?: SqlPart;
+}
+
+interface Plan {
+  table: string;
+  label: string;
+  targets: readonly Target[];
+}
+
+/** Inserts records; each line ends with their times. */
+export function copyInto(table: string, columns: readonly string[]): SqlPart {
+  const names = [...columns, 'created_at', 'updated_at'];
+  return sql`copy ${sql.table(table)} (${refs(names)}) from stdin`;
+}
+
+const rows = sql.table('import_rows');
+
+/** Takes lines of an id and the values of the staged columns. */
+export const stage = sql`copy ${rows} from stdin`;
+
+export async function createStage(
+  trx: Transaction,
+  table: string,
+  staged: readonly Target[],
+): Promise<void> {
+  await sql`create temporary table ${rows} on commit drop as
+    select id as record_id, ${refs(staged.map(({ column }) => column))}
+    from ${sql.table(table)} with no data`.execute(trx);
+}
+
+/** Locks the staged records in the order of their ids, as orders do. */
+export async function lockStaged(trx: Transaction, table: string): Promise<void> {
+  await sql`analyze ${rows}`.execute(trx);
+  await sql`select from ${sql.table(table)} where id in (select record_id from ${rows})
+    order by id for no key update`.execute(trx);
+}
+
+const version = (now: Date) =>
+  sql`greatest(${now}::timestamptz(3), p.updated_at + interval '1 millisecond')`;
+
+/** Gives the staged records their values. */
+export async function updateStaged(trx: Transaction, plan: Plan, now: Date): Promise<void> {
+  const set = plan.targets.map((target) => sql`${sql.ref(target.column)} = ${valueOf(target)}`);
+  await sql`update ${sql.table(plan.table)} p set ${sql.join(set)}, updated_at = ${version(now)}
+    from ${rows} s where s.record_id = p.id`.execute(trx);
+}
+
+/** For a batch: the records that `updateStaged` will change, as they are and as they will be. */
+export function changedRows({ table, label, targets }: Plan, now: Date): SqlPart {
+  const before = targets.map(({ column }) => sql`${sql.lit(column)}, ${sql.ref(`p.${column}`)}`);
+  const after = targets.map((target) => sql`${sql.lit(target.column)}, ${valueOf(target)}`);
+  return sql`select ${sql.lit(table)} as entity, p.id as record_id, null::integer as owner_id,
+      ${sql.ref(`p.${label}`)} as label,
+      jsonb_build_object(${sql.join(before)}, 'updated_at', p.updated_at) as before,
+      jsonb_build_object(${sql.join(after)}, 'updated_at', ${version(now)}) as after
+    from ${sql.table(table)} p join ${rows} s on s.record_id = p.id`;
+}
+
+/** For a batch: the records that this transaction inserted, as long as it has changed none. */
+export function createdRows({ table, label }: Plan): SqlPart {
+  return sql`select ${sql.lit(table)} as entity, t.id as record_id, null::integer as owner_id,
+      ${sql.ref(`t.${label}`)} as label, null::jsonb as before,
+      jsonb_build_object('updated_at', t.updated_at) as after
+    from ${sql.table(table)} t where t.xmin = pg_current_xact_id()::xid`;
+}
+
+function valueOf({ column, keeps = false, value }: Target): SqlPart {
+  if (value) return value;
+  const staged = sql.ref(`s.${column}`);
+  return keeps ? sql`coalesce(${staged}, ${sql.ref(`p.${column}`)})` : staged;
+}
+
+function refs(columns: readonly string[]): SqlPart {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}

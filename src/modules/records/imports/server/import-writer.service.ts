@@ -1,0 +1,242 @@
+import { copyLine } from '~/kit/server/database/copy';
+import { AppError } from '~/kit/server/errors';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
+import type { CsvFormat } from '../formats.rules';
+import type { RowError } from '../imports.fields';
+import type { Heading } from '../mapping.rules';
+import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
+import {
+  changedRows,
+  copyInto,
+  createdRows,
+  createStage,
+  listKeys,
+  lockStaged,
+  stage,
+  type Target,
+  updateStaged,
+} from './import-writer.queries';
+import type { RowTaker, Run } from './imports.service';
+
+/** How the rows of a file become records of a table. */
+export interface FilePlan<Known extends KnownRecord, Parts = never> {
+  format: CsvFormat;
+  table: string;
+  /** The column that names a record. */
+  label: string;
+  /** What is refused in a second row of a record: its key. */
+  key: { field: string | null; noun: string };
+  /** The columns of a new record besides `created_at` and `updated_at`. */
+  columns: readonly string[];
+  /** The columns of a known record that the file changes. */
+  targets: readonly Target[];
+  meaning?: Meaning;
+  /** The record of each row, in their order. */
+  match: (rows: readonly CheckedRow[]) => Promise<Match<Known>[]>;
+  /** The values to store, all columns of a new record, or what is wrong with the row. */
+  judge: (row: CheckedRow, known: Known | null) => Verdict<Parts> | Promise<Verdict<Parts>>;
+  /** Adds values that the database gives, for a block of new records. */
+  complete?: (rows: readonly Values[]) => Promise<readonly Values[]>;
+  /** Writes the parts of a block's records; gives the rows that undo it. */
+  writeParts?: (owners: readonly Owner<Parts>[]) => Promise<KeptRows>;
+}
+
+/** A record of the database; it has the columns that the file changes. */
+export type KnownRecord = Values & { readonly id: number };
+export type KeptRows = Parameters<typeof keepBatchRows>[2];
+export type Verdict<Parts = never> = Judged<Parts> | RowError[];
+
+/** The record that a row describes. */
+export interface Match<Known> {
+  /** Each identifies the rows of one record in the file; none where each row is a separate record. */
+  keys: readonly string[];
+  known: Known | null;
+  problem?: Pick<RowError, 'field' | 'value' | 'message'>;
+}
+
+export interface Owner<Parts> {
+  id: number;
+  isNew: boolean;
+  parts: Parts;
+}
+
+interface Judged<Parts> {
+  values: Values;
+  parts?: Parts | null;
+}
+
+interface Block<Known, Parts> {
+  added: Judged<Parts>[];
+  changed: (Judged<Parts> & { known: Known; isOther: boolean })[];
+}
+
+/** Imports block by block: checks each row, also against the database, counts it and writes. */
+export function importWriter<Known extends KnownRecord, Parts>(
+  run: Run,
+  heading: Heading,
+  plan: FilePlan<Known, Parts>,
+): RowTaker {
+  const { report, dryRun } = run;
+  const check = rowCheck(heading, plan.format, plan.meaning);
+  const judge = rowJudge(heading, plan);
+  const store = recordStore(run, plan);
+  let writing = Promise.resolve();
+  const take = async (rows: readonly CsvRow[]) => {
+    const checked = rows.map((row) => ({ row, result: check(row) }));
+    // Rows are checked while the block before is written.
+    await writing;
+    const good = checked.flatMap(({ result }) => (Array.isArray(result) ? [] : [result]));
+    const matches = (await plan.match(good)).values();
+    const block: Block<Known, Parts> = { added: [], changed: [] };
+    for (const { row, result } of checked) {
+      if (Array.isArray(result)) report.refuse(row, result);
+      else {
+        const match = matches.next().value ?? { keys: [], known: null };
+        const verdict = await judge(result, match);
+        if (Array.isArray(verdict)) report.refuse(row, verdict);
+        else report.count(placed(plan, block, { known: match.known, ...verdict }));
+      }
+    }
+    if (dryRun) return;
+    writing = store.write(block);
+    // The next await reports it; until then it must not count as an unhandled rejection.
+    writing.catch(() => undefined);
+  };
+  return {
+    take,
+    finish: async () => {
+      await writing;
+      await store.finish();
+    },
+    settled: () => writing.catch(() => undefined),
+  };
+}
+
+/** Puts a row among the new or the changed ones. */
+function placed<Known extends KnownRecord, Parts>(
+  { targets }: Pick<FilePlan<Known, Parts>, 'targets'>,
+  { added, changed }: Block<Known, Parts>,
+  { known, values, parts = null }: Judged<Parts> & { known: Known | null },
+): 'created' | 'changed' | 'unchanged' {
+  if (known === null) {
+    added.push({ values, parts });
+    return 'created';
+  }
+  const isOther = targets.some(
+    ({ column }) => values[column] !== undefined && values[column] !== known[column],
+  );
+  if (!isOther && parts === null) return 'unchanged';
+  changed.push({ known, values, parts, isOther });
+  return 'changed';
+}
+
+/** Refuses what no row of the kind may say, then asks the kind. */
+function rowJudge<Known extends KnownRecord, Parts>(
+  heading: Heading,
+  { format, key: { field, noun }, judge }: FilePlan<Known, Parts>,
+) {
+  const missing = missingForNew(heading, format);
+  // By key: the line on which a record was first seen.
+  const lines = new Map<string, number>();
+  return async (row: CheckedRow, { keys, known, problem }: Match<Known>) => {
+    if (problem) return [{ row: row.line, ...problem }];
+    const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
+    if (first !== undefined) {
+      const message = `This ${noun} is in the file already, on line ${first}`;
+      return [{ row: row.line, field, value: row.key || null, message }];
+    }
+    if (known === null && missing.length > 0)
+      return missing.map((each) => ({ row: row.line, value: null, ...each }));
+    const verdict = await judge(row, known);
+    if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
+    return verdict;
+  };
+}
+
+/**
+ * Writes new records block by block, and stages changes: they are written at the end, so that records are locked for a
+ * short time, in the order of their ids.
+ */
+function recordStore<Known extends KnownRecord, Parts>(
+  { session, context, openBatch }: Run,
+  plan: FilePlan<Known, Parts>,
+) {
+  const { trx } = session;
+  const { table, columns, targets, complete = (rows) => Promise.resolve(rows) } = plan;
+  const staged = targets.filter(({ value }) => value === undefined);
+  const now = context.now.toISOString();
+  let created = 0;
+  let changed = 0;
+
+  const add = async (added: Block<Known, Parts>['added']): Promise<readonly Values[]> => {
+    if (added.length === 0) return [];
+    created += added.length;
+    const rows = await complete(added.map(({ values }) => values));
+    const lines = rows.map((row) => copyLine([...columns.map((name) => row[name]), now, now]));
+    await session.copyIn(copyInto(table, columns), lines.join(''));
+    return rows;
+  };
+  const stageChanges = async (others: Block<Known, Parts>['changed']) => {
+    if (others.length === 0) return;
+    if (changed === 0) await createStage(trx, table, staged);
+    changed += others.length;
+    const valueOf = ({ known, values }: (typeof others)[number]) => {
+      return ({ column, keeps = false }: Target) =>
+        values[column] === undefined && !keeps ? known[column] : values[column];
+    };
+    const lines = others.map((row) => copyLine([row.known.id, ...staged.map(valueOf(row))]));
+    await session.copyIn(stage, lines.join(''));
+  };
+  return {
+    write: async ({ added, changed: others }: Block<Known, Parts>) => {
+      const rows = await add(added);
+      await stageChanges(others.filter(({ isOther }) => isOther));
+      const owners = [
+        ...added.map(({ parts }, at) => ({ id: Number(rows[at]?.['id']), isNew: true, parts })),
+        ...others.map(({ known, parts }) => ({ id: known.id, isNew: false, parts })),
+      ].flatMap(({ parts, ...owner }) => (parts ? [{ ...owner, parts }] : []));
+      const kept = owners.length > 0 ? await plan.writeParts?.(owners) : undefined;
+      if (kept) await keepBatchRows({ trx, context }, await openBatch(), kept);
+    },
+    finish: async () => {
+      // Until the update this transaction has changed no record.
+      if (created > 0) await keepBatchRowsOf(trx, await openBatch(), createdRows(plan));
+      if (changed === 0) return;
+      await lockStaged(trx, table);
+      await keepBatchRowsOf(trx, await openBatch(), changedRows(plan, context.now));
+      await updateStaged(trx, plan, context.now);
+    },
+  };
+}
+
+/** The keys of rows as the database compares them: its lower case differs from JavaScript's for some characters. */
+export async function keysOf({ session }: Run, rows: readonly CheckedRow[]): Promise<string[]> {
+  return listKeys(
+    session.trx,
+    rows.map(({ key }) => key),
+  );
+}
+
+/** Whether the person may change records of a workspace; each is checked once. */
+export function writableIn({
+  session,
+  context,
+}: Run): (workspace: number | null) => Promise<boolean> {
+  const verdicts = new Map<number, boolean>();
+  return async (workspace) => {
+    if (workspace === null) return true;
+    const before = verdicts.get(workspace);
+    if (before !== undefined) return before;
+    const may = await enforceCanWriteIn({ trx: session.trx, context }, [workspace]).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+    verdicts.set(workspace, may);
+    return may;
+  };
+}

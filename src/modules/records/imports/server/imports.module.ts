@@ -1,0 +1,14 @@
+import type { Module } from '~/kit/server/http/module';
+import { importErrors } from '../imports.errors';
+import { importJobs } from './imports.jobs';
+import { importRoutes } from './imports.routes';
+import { importTraces } from './imports.traces';
+
+export const importsModule: Module = {
+  name: 'imports',
+  tables: ['import_jobs'],
+  errors: importErrors,
+  routes: [importRoutes],
+  jobs: importJobs,
+  traces: importTraces,
+};

@@ -1,0 +1,196 @@
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
+import { chosenPart } from '~/kit/server/lists/windows';
+import { dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
+import { exportList, exportTypes } from './exports.steps';
+import { noFile } from './import-files.steps';
+import { cancelImport, jobOf, refusedRows } from './import-jobs.steps';
+import { importTurns } from './import-turns.steps';
+import { listJobs } from './imports.queries';
+import { type ImportKind, importKinds } from './imports.service';
+import { startImport } from './imports.steps';
+
+const csv = 'text/csv; charset=utf-8';
+const jobParams = z.object({ job_id: idParams.shape.id });
+const importQuery = z.object({
+  dry_run: z
+    .enum(['true', 'false'], { error: 'dry_run must be true or false' })
+    .default('false')
+    .transform((word) => word === 'true'),
+});
+const exportQuery = selectionQuery.extend({
+  format: z
+    .enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' })
+    .optional()
+    .describe('csv unless sent'),
+});
+
+export function importRoutes(api: Api): void {
+  const kinds = importKinds();
+  void api.app.register(async (scope) => {
+    await acceptFiles(scope);
+    const uploads = { ...api, app: scope };
+    const shared = sharedByImports(uploads);
+    for (const kind of kinds) uploadRoute(uploads, kind, shared);
+  });
+  for (const kind of kinds) {
+    jobRoutes(api, kind);
+    fileRoutes(api, kind);
+    exportRoute(api, kind);
+  }
+}
+
+function sharedByImports(api: Api) {
+  const turns = importTurns();
+  const running = new Set<Promise<unknown>>();
+  // Imports whose sender has disconnected are no longer requests in flight, but must finish before the server stops.
+  api.app.addHook('onClose', async () => {
+    turns.close();
+    await Promise.allSettled(running);
+  });
+  return { turns, running };
+}
+
+function uploadRoute(
+  api: Api,
+  kind: ImportKind,
+  { turns, running }: ReturnType<typeof sharedByImports>,
+): void {
+  const { subject } = kind;
+  route(api, {
+    tag: lists[subject].plural,
+    access: [`${subject}.create`, `${subject}.update`],
+    method: 'POST',
+    url: `/${subject}/import`,
+    errors: [
+      ...kind.errors,
+      'import.file_missing',
+      'import.wrong_mapping',
+      'import.unreadable_file',
+      'import.cancelled',
+      'import.too_many_rows',
+      'upload.not_multipart',
+      'upload.incomplete',
+      'upload.too_large',
+    ],
+    deadlineSeconds: 3600,
+    summary: `Import ${subject} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
+    query: importQuery,
+    answer: importAnswerSchema,
+    handle: ({ request, query, context: { person } }) =>
+      turns.places.run(
+        async () => {
+          const upload = await receiveCsv(api, request);
+          const setting = { ...api, kind, person, turns };
+          const { done } = await startImport(setting, upload, query.dry_run);
+          running.add(done);
+          return done.finally(() => running.delete(done));
+        },
+        { who: person.id },
+      ),
+  });
+}
+
+async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Upload> {
+  const folder = path.join(dataDir, 'uploads');
+  const upload = await receiveFile(request, {
+    field: 'csvFile',
+    folder,
+    maxBytes: mostBytes,
+    texts: ['mapping'],
+  });
+  if (upload && isTableName(upload.name)) return upload;
+  await upload?.file.close();
+  throw noFile();
+}
+
+function jobRoutes(api: Api, { subject }: ImportKind): void {
+  const shared = { tag: lists[subject].plural, access: `${subject}.read` } as const;
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: `/${subject}/imports`,
+    summary: 'One’s own last imports, newest first, without their errors',
+    answer: z.array(jobSchema),
+    handle: ({ context }) => listJobs(context.db, { userId: context.person.id, subject }),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: `/${subject}/imports/:job_id`,
+    summary: 'Where one’s own import is',
+    params: jobParams,
+    answer: jobSchema,
+    handle: ({ context, params }) => jobOf(context, subject, params.job_id),
+  });
+  route(api, {
+    tag: lists[subject].plural,
+    access: [`${subject}.create`, `${subject}.update`],
+    method: 'POST',
+    url: `/${subject}/imports/:job_id/cancel`,
+    errors: ['import.already_ended'],
+    summary: 'Cancel a running import: nothing of it is in',
+    params: jobParams,
+    answer: jobSchema,
+    handle: ({ context, params }) => cancelImport(context, subject, params.job_id),
+  });
+}
+
+function fileRoutes(api: Api, { subject, sample }: ImportKind): void {
+  const shared = { tag: lists[subject].plural, access: `${subject}.read` } as const;
+  fileRoute(api, {
+    ...shared,
+    url: `/${subject}/imports/:job_id/refused`,
+    errors: ['import.no_refused_rows'],
+    summary: 'The refused rows of an import as CSV, each with its reason',
+    params: jobParams,
+    handle: async ({ context, params }) => ({
+      name: `refused-rows-${params.job_id}.csv`,
+      type: csv,
+      content: await refusedRows(context, subject, params.job_id),
+    }),
+  });
+  fileRoute(api, {
+    ...shared,
+    url: `/${subject}/sample-csv`,
+    summary: 'A CSV file to fill in for an import',
+    handle: async ({ context: { db } }) => {
+      const { tax_mode } = await getSettings(db);
+      return { name: `${subject}-sample.csv`, type: csv, content: sample(tax_mode) };
+    },
+  });
+}
+
+function exportRoute(api: Api, { subject, exported }: ImportKind): void {
+  fileRoute(api, {
+    tag: lists[subject].plural,
+    access: `${subject}.export`,
+    url: `/${subject}/export`,
+    loggedAs: `${subject}.csv`,
+    summary: `Export ${subject}, all or those chosen, as a CSV or Excel file that imports back without a change`,
+    query: exportQuery,
+    handle: async ({ context, client, query }) => {
+      const { db, now, person } = context;
+      const windows = exported.windows(context);
+      const chosen = { asked: askedOf(windows, query), ids: idsOf(query.ids ?? '') };
+      const list = await exported.rows(context, await chosenPart(db, windows, chosen));
+      const { time_zone: timeZone } = await getSettings(db);
+      const { format = 'csv' } = query;
+      const name = `${subject}-${dayOf(now, timeZone)}.${format}`;
+      const isSheet = format === 'xlsx';
+      // An Excel file is packed in itself.
+      const isPacked = client.packs && !isSheet;
+      const { signal } = client;
+      const wanted = { ...api, person, subject, fileName: name, list, isSheet, isPacked, signal };
+      return { name, type: exportTypes[format], content: await exportList(wanted), isPacked };
+    },
+  });
+}

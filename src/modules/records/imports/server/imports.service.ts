@@ -1,0 +1,70 @@
+import type { Context, Person, Write } from '~/kit/server/database/context';
+import type { CopySession } from '~/kit/server/database/copy';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import type { ChosenPart } from '~/kit/server/lists/windows';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Settings } from '~/modules/organization/company/settings.fields';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { CsvColumn, CsvFormat } from '../formats.rules';
+import type { Heading } from '../mapping.rules';
+import type { ImportReport } from './import-report.steps';
+
+/** One attempt to read a file, within the transaction of the session. */
+export interface Run {
+  session: CopySession;
+  context: Write['context'];
+  dryRun: boolean;
+  report: ImportReport;
+  /** The batch that undoes the import; opened with the first record that is written. */
+  openBatch: () => Promise<number>;
+}
+
+/** Takes the rows of a file block by block, counts them in the report of the run, and writes them unless it is a dry one. */
+export interface RowTaker {
+  take: (rows: readonly CsvRow[]) => Promise<void>;
+  finish: () => Promise<void>;
+  /** Resolves when no write is pending, successful or not. */
+  settled: () => Promise<void>;
+}
+
+/** A list as lines of CSV. */
+export interface WholeList {
+  /** `copy … to stdout`, header first. */
+  statement: SqlPart;
+  columns: readonly CsvColumn[];
+  /** Gives the number of lines as `count`, for an export that reports its progress. */
+  count?: SqlPart;
+}
+
+/** A kind of records that are imported and exported as CSV and Excel files (docs/product/imports.md). */
+export interface ImportKind {
+  subject: Kind;
+  format: CsvFormat;
+  /** A file to fill in. */
+  sample: (taxMode: Settings['tax_mode']) => string;
+  /** The list that is exported as a file that imports back. */
+  exported: {
+    windows: (context: Context) => WindowedList;
+    rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
+  };
+  /** Codes that an import may be refused with besides the usual ones. */
+  errors: readonly ErrorCode[];
+  /** Called in the transaction before the first row. */
+  begin?: (trx: Transaction, person: Person) => Promise<void>;
+  /** Usually an `importWriter`. */
+  open: (run: Run, heading: Heading) => Promise<RowTaker>;
+}
+
+const kinds = new Map<string, ImportKind>();
+
+/** Called by src/app/modules.ts through the modules whose records are imported. */
+export function registerImports(kind: ImportKind): void {
+  kinds.set(kind.subject, kind);
+}
+
+export function importKinds(): ImportKind[] {
+  return [...kinds.values()];
+}
