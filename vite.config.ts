@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { helpPages } from './scripts/help-pages.mjs';
 import { screenPages } from './scripts/screen-pages.mjs';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3001';
@@ -122,7 +123,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  plugins: [inlinedClasses(), react(), compiledAhead(), screenPages(), packed()],
+  plugins: [inlinedClasses(), react(), compiledAhead(), screenPages(), helpPages(), packed()],
   css: { modules: { generateScopedName: shortName } },
   resolve: { tsconfigPaths: true },
   build: {

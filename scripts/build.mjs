@@ -50,6 +50,8 @@ export const builds = [
       'index.html',
       'public',
       'vite.config.ts',
+      'docs/product',
+      'scripts/help-pages.mjs',
       'scripts/screen-pages.mjs',
       ...COMMON_INPUTS,
     ],

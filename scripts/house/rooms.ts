@@ -90,7 +90,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'dialog', doors: 'all' },
     {
       name: 'keys',
-      doors: ['openDialogs.ts', 'ShortcutSheet.tsx', 'shortcuts.ts', 'useShortcuts.ts'],
+      doors: ['Keys.tsx', 'openDialogs.ts', 'ShortcutSheet.tsx', 'shortcuts.ts', 'useShortcuts.ts'],
     },
     { name: 'form', doors: 'all' },
     {

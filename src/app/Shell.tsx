@@ -5,6 +5,7 @@ import { startActivity } from '~/kit/ui/data/idle-clock';
 import { ListViews as ViewsPlace, type ListViewsProps } from '~/kit/ui/list/listViews';
 import { ListViews } from '~/modules/records/views/screens/ListViews';
 import { Layout } from '~/kit/ui/shell/Layout';
+import { PageHelp } from '~/kit/ui/shell/Page';
 import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
 import { listenLive } from '~/kit/ui/data/live';
@@ -29,6 +30,7 @@ import {
   useSession,
 } from '~/modules/organization/users/sessions/screens/session.client';
 import type { CommandHands } from './commands';
+import { HelpButton } from './HelpButton';
 import { menuEntries, profileEntriesOf } from './menu';
 import { ShortcutArea } from './ShortcutArea';
 
@@ -123,12 +125,16 @@ function useSheet() {
 
 const viewsOf = (props: ListViewsProps) => <ListViews {...props} />;
 
+const help = <HelpButton />;
+
 /** The screen is drawn once the frame around it is: both at a time would hold the page for longer than 50 ms. */
 function Screen() {
   const isFramed = useDeferredValue(true, false);
   return isFramed ? (
     <ViewsPlace value={viewsOf}>
-      <Outlet />
+      <PageHelp value={help}>
+        <Outlet />
+      </PageHelp>
     </ViewsPlace>
   ) : null;
 }

@@ -8,6 +8,25 @@ import { useSession } from '~/modules/organization/users/sessions/screens/sessio
 import { menuEntries, profileEntriesOf } from './menu';
 import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
+interface ReferencePage {
+  title: string;
+  headings: readonly string[];
+}
+
+const reference = import.meta.glob<ReferencePage>('../../docs/product/*.md', {
+  eager: true,
+  import: 'default',
+});
+
+const helpCommands = Object.entries(reference)
+  .filter(([file]) => !file.endsWith('/README.md'))
+  .map(([file, { title, headings }]) => ({
+    group: 'Help' as const,
+    name: `Help: ${title}`,
+    words: headings.join(' '),
+    run: () => void window.open(`/help/${file.replace(/^.*\/|\.md$/g, '')}`, '_blank', 'noopener'),
+  }));
+
 export interface CommandHands {
   onSignOut: () => void;
   onSheet: () => void;
@@ -50,6 +69,7 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
         ]
       : []),
     { group: 'Preferences', name: 'Sign Out', words: 'Logout Log out', run: onSignOut },
+    ...helpCommands,
   ];
 }
 

@@ -13,6 +13,8 @@ export const belowEnd: Side = ({ right, bottom }, { width }) => ({
   top: bottom + 8,
 });
 
+export const belowStart: Side = ({ left, bottom }) => ({ left, top: bottom + 8 });
+
 export const beside: Side = ({ right, top }) => ({ left: right + 12, top });
 
 /**

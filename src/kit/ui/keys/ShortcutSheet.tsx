@@ -1,6 +1,7 @@
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+import { Keys } from './Keys';
 import { type Shortcut, shortcuts } from './shortcuts';
 import { switchSingleKeys, useSingleKeys } from './single-keys';
 import classes from './ShortcutSheet.module.css';
@@ -12,17 +13,6 @@ const groups: readonly Shortcut['group'][] = [
   'Cells',
   'Boards',
 ];
-
-const signs: Readonly<Record<string, string>> = {
-  Control: 'Ctrl',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
-  Escape: 'Esc',
-};
 
 interface Props {
   opened: boolean;
@@ -73,23 +63,11 @@ function Group({ group, isOn }: { group: Shortcut['group']; isOn: boolean }) {
             >
               <dt>{does}</dt>
               <dd>
-                {keys.map((key) => (
-                  <Keys key={key} combination={key} />
-                ))}
+                <Keys keys={keys} />
               </dd>
             </div>
           ))}
       </dl>
     </section>
-  );
-}
-
-function Keys({ combination }: { combination: string }) {
-  return (
-    <span className={classes.keys}>
-      {combination.split('+').map((key) => (
-        <kbd key={key}>{signs[key] ?? key}</kbd>
-      ))}
-    </span>
   );
 }

@@ -5,6 +5,8 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Page.module.css';
 
 export const ProductName = createContext('');
+/** What follows the title of each page. */
+export const PageHelp = createContext<ReactNode>(null);
 
 /** Names the browser's tab: "{title} · {product}". */
 export function PageTitle({ title }: { title: string }) {
@@ -27,6 +29,7 @@ export interface PageProps {
 
 export function Page({ title, back, subtitle, actions, fill, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const help = useContext(PageHelp);
   // After navigation the focus waits on main until the page is there (Layout.tsx).
   useEffect(() => {
     if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
@@ -41,9 +44,12 @@ export function Page({ title, back, subtitle, actions, fill, children }: PagePro
               <IconChevronLeft size={14} aria-hidden /> {back.label}
             </Link>
           ) : null}
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className={classes.heading}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {help}
+          </div>
           {subtitle ? <p>{subtitle}</p> : null}
         </div>
         {actions ? <div className={classes.actions}>{actions}</div> : null}

@@ -1,7 +1,7 @@
 import { folded } from '~/kit/shared/filters/searching';
 
 /** The groups of commands, in the order of the dialog. */
-const commandGroups = ['On this screen', 'New', 'Go to', 'Preferences'] as const;
+const commandGroups = ['On this screen', 'New', 'Go to', 'Preferences', 'Help'] as const;
 
 type CommandGroup = (typeof commandGroups)[number];
 
@@ -18,8 +18,8 @@ export interface Command {
 const mostCommands = 8;
 
 /**
- * The commands that all typed words speak of, best first, in groups of which the first holds the best; all of them where
- * nothing is typed.
+ * The commands that all typed words speak of, best first, in groups of which the first holds the best; all of them but
+ * help where nothing is typed.
  */
 export function matchingCommands(all: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed);
@@ -31,7 +31,8 @@ export function matchingCommands(all: readonly Command[], typed: string): Comman
     })
     .toSorted((one, other) => one.distance - other.distance || order(one) - order(other))
     .map(({ command }) => command);
-  const shown = words.length === 0 ? met : met.slice(0, mostCommands);
+  const shown =
+    words.length === 0 ? met.filter(({ group }) => group !== 'Help') : met.slice(0, mostCommands);
   const groups = new Set(shown.map(({ group }) => group));
   return [...groups].flatMap((group) => shown.filter((each) => each.group === group));
 }
