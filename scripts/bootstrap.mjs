@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { builds, isFresh } from './build.mjs';
 import { run } from './children.mjs';
 import { withLock } from './lock.mjs';
+import { filledShare, isTerminal, step } from './steps.mjs';
 
 /** @typedef {'production' | 'all'} Kind what is installed: what runs the product, or everything */
 /** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
@@ -118,6 +119,17 @@ function suits({ optional, os, cpu, libc }) {
 }
 
 /**
+ * How many folders `node_modules` will have.
+ * @param {Kind} kind
+ */
+function topFolders(kind) {
+  const paths = Object.entries(lockedPackages(LOCK_FILE)).flatMap(([path, { dev }]) =>
+    path !== '' && (kind === 'all' || !dev) ? [path.split('/')[1]] : [],
+  );
+  return new Set(paths).size;
+}
+
+/**
  * @param {string} file
  * @returns {Record<string, LockedPackage>}
  */
@@ -142,20 +154,23 @@ async function install(kind, addPid) {
   const installed = kind === 'all' || fuller ? 'all' : 'production';
   const dev = installed === 'all' ? '--include=dev' : '--omit=dev';
   const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier'];
-  console.log(`Installing packages: npm ${args.join(' ')} (a minute or two)`);
+  if (!isTerminal) console.log(`Installing packages: npm ${args.join(' ')} (a minute or two)`);
   const [command, ...first] = npmCommand();
-  const code = await run(command, [...first, ...args], {
-    cwd: root,
-    env: npmEnvironment(),
-    onSpawn: addPid,
-  });
-  if (code !== 0) {
+  const work = async () => {
+    const options = { cwd: root, env: npmEnvironment(), onSpawn: addPid, quiet: isTerminal };
+    const code = await run(command, [...first, ...args], options);
+    if (code === 0) return;
     throw new Error(
       `Installing the packages failed: "npm ci" ended with exit code ${code}; its message is above.\n` +
         'Try: check the internet connection (or the npm registry or proxy that is set) and the free\n' +
         `disk space, and that ${root} is yours to write to; then start again.`,
     );
-  }
+  };
+  await step(
+    'Install packages',
+    work,
+    filledShare(join(root, 'node_modules'), topFolders(installed)),
+  );
   writeStamp(installed);
 }
 
@@ -193,12 +208,18 @@ function isWritable(path) {
 /** Builds what is stale: the browser side and the server, each only when its inputs changed. */
 export async function ensureBuilt() {
   const stale = builds.filter((build) => !isFresh(build));
+  if (stale.length > 0) await step('Build', () => buildAll(stale));
+}
+
+/** @param {import('./build.mjs').Build[]} stale */
+async function buildAll(stale) {
   const codes = await Promise.all(
     stale.map((build) => {
-      console.log(`Building ${build.title} → ${build.output}`);
+      if (!isTerminal) console.log(`Building ${build.title} → ${build.output}`);
       return run(process.execPath, [join(root, 'scripts', 'build.mjs'), build.name], {
         cwd: root,
         env: { ...process.env, NODE_ENV: 'production' },
+        quiet: isTerminal,
       });
     }),
   );

@@ -3,9 +3,11 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
 import { run, stopOnSignal } from './children.mjs';
+import { timeSince } from './steps.mjs';
 
 /**
- * Runs every static check, also after one has failed; gives the names of those that failed.
+ * Runs every static check, also after one has failed: a line each, and what failed in full. Gives the names of those that
+ * failed.
  * @param {{ fix?: boolean }} [options] fix: lay out the files anew instead of complaining
  * @returns {Promise<string[]>}
  */
@@ -22,12 +24,12 @@ export async function runChecks({ fix = false } = {}) {
   ];
   const failed = [];
   for (const [title, [tool = '', ...args]] of checks) {
-    console.log(`\n── ${title}: ${[tool, ...args].join(' ')}`);
-    const code = await run(join(root, 'node_modules', '.bin', tool), args, { cwd: root });
+    const begun = performance.now();
+    const path = join(root, 'node_modules', '.bin', tool);
+    const code = await run(path, args, { cwd: root, quiet: true });
     if (code !== 0) failed.push(title);
+    console.log(`${code === 0 ? '✓' : '✗'} ${title}  ${timeSince(begun)}`);
   }
-  const verdict = failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all good';
-  console.log(`\n── checks: ${verdict}`);
   return failed;
 }
 

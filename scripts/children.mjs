@@ -7,22 +7,23 @@ const children = new Set();
 let stopping = false;
 
 /**
- * Runs a command with its output shown; resolves with its exit code, 1 where it could not start or was ended because it
- * took longer than `limitMs`.
+ * Runs a command with its output shown, or `quiet` only where it failed; resolves with its exit code, 1 where it could not
+ * start or was ended because it took longer than `limitMs`.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number, onSpawn?: (pid: number) => void }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number, quiet?: boolean, onSpawn?: (pid: number) => void }} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd, env = process.env, limitMs, onSpawn }) {
+export function run(command, args, { cwd, env = process.env, limitMs, quiet = false, onSpawn }) {
   return new Promise((resolve) => {
     // A group of its own, so that the command's children can be ended with it.
     const child = spawn(command, args, {
       cwd,
       env,
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    const output = lastOf(child);
     children.add(child);
     if (child.pid !== undefined) onSpawn?.(child.pid);
     const late = limitMs === undefined ? undefined : setTimeout(() => endLate(child), limitMs);
@@ -32,13 +33,31 @@ export function run(command, args, { cwd, env = process.env, limitMs, onSpawn })
       console.error(`${command}: ${error.message}`);
       resolve(1);
     });
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       clearTimeout(late);
       children.delete(child);
+      if (code !== 0 && !stopping) process.stderr.write(output());
       // While we are being stopped, nothing may continue with a result.
       if (!stopping) resolve(code ?? 1);
     });
   });
+}
+
+const mostOutput = 1_000_000;
+
+/**
+ * Collects what a child prints; the function gives the last million characters.
+ * @param {ChildProcess} child
+ */
+function lastOf(child) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (/** @type {string} */ piece) => {
+      text = `${text}${piece}`.slice(-mostOutput);
+    });
+  }
+  return () => text;
 }
 
 /**

@@ -31,7 +31,9 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
   const file = join(reports, 'vitest.json');
   rmSync(file, { force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  // Failures only, where everything runs.
+  const shown = filters.some((filter) => !filter.startsWith('--')) ? 'default' : 'minimal';
+  const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(node, [vitest, 'run', ...reporters, ...filters], {
     cwd: root,
     env: { ...env, NODE_ENV: 'test' },

@@ -16,10 +16,8 @@ import { requireFolders } from './folders';
 import { behindLine } from './releases';
 import { type RunningServer, startServer } from './server';
 import { logForPeople, wordsAtStart } from './terminal';
+import { isTerminal, step } from '../../scripts/steps.mjs';
 import { upgradePostgres } from './upgrade';
-
-// A person reads a terminal, a program the rest: one JSON line a request.
-const isTerminal = process.stdout.isTTY === true;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -37,38 +35,46 @@ async function start(): Promise<Running> {
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
   await upgradePostgres({ config, now: systemClock.now(), log: say });
-  const opened = await openConnection(config, say);
+  const opened = await step('Open the database', () =>
+    openConnection(config, isTerminal ? () => undefined : say),
+  );
   let secret: string | undefined;
-  try {
-    const server = await startServer({
+  let demo: string | undefined;
+  const serve = () =>
+    startServer({
       ...(isTerminal ? { logStream: logForPeople(process.stdout) } : {}),
       config,
       connection: opened.connection,
       prepare: async (database, clock) => {
         const first = await ensureFirstAdministrator(database, config.admin, clock.now());
         if (first.created) secret = describeAdministrator(first);
-        if (config.demo) {
-          const byGst = config.demo === 'gst';
-          say(await fillDemo(database, clock.now(), { byGst }));
-        }
+        const byGst = config.demo === 'gst';
+        if (config.demo) demo = await fillDemo(database, clock.now(), { byGst });
       },
     });
+  try {
+    const server = await step('Prepare the data', serve);
+    if (demo) say(demo);
     const behind = await behindOf(config, server);
     if (behind !== null) say(behind);
-    say('');
-    say(`  Manufacturing CRM is ready: ${server.url}`);
-    if (secret) say(secret);
-    if (isTerminal) {
-      const dataDir = path.resolve(config.dataDir);
-      for (const line of wordsAtStart({ dataDir, isFirst: secret !== undefined })) say(line);
-    }
-    say('');
+    sayReady(server.url, config, secret ?? null);
     return { config, server, stopDatabase: opened.stop };
   } catch (error) {
     // The password is not stored in readable form: this is the only time it is shown.
     if (secret) say(secret);
     await opened.stop();
     throw error;
+  }
+}
+
+function sayReady(url: string, config: Config, secret: string | null): void {
+  const dataDir = path.resolve(config.dataDir);
+  if (isTerminal) for (const line of wordsAtStart({ url, dataDir, secret })) say(line);
+  else {
+    say('');
+    say(`  Manufacturing CRM is ready: ${url}`);
+    if (secret !== null) say(secret);
+    say('');
   }
 }
 

@@ -25,9 +25,16 @@ it('a terminal gets no JSON, and each line once', () => {
   expect(terminal.read()).toBeNull();
 });
 
-it('says where the data lies and how to stop', () => {
-  expect(wordsAtStart({ dataDir: '/srv/crm', isFirst: true })).toEqual([
-    '  Data:       /srv/crm',
-    '  Stop:       Ctrl+C',
-  ]);
+it('shows address, first password and data in a frame at the first start', () => {
+  const secret = '  Sign in as: admin\n  Password:   abcd-efgh  (shown only this once)';
+  const lines = wordsAtStart({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret });
+  expect(lines).toHaveLength(6);
+  expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
+  expect(lines.join('\n')).toContain('│ Password:   abcd-efgh');
+});
+
+it('shows one line at a later start', () => {
+  expect(wordsAtStart({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret: null })).toEqual(
+    ['  Manufacturing CRM is ready: http://127.0.0.1:3000  (Ctrl+C stops it)'],
+  );
 });

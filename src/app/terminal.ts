@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { boxed } from '../../scripts/steps.mjs';
 
 const warning = 40;
 const failure = 50;
@@ -42,19 +43,17 @@ export function logForPeople(terminal: NodeJS.WritableStream): Writable {
   });
 }
 
-/** What a person at a terminal is told beside the address, once the server is ready. */
-export function wordsAtStart({
-  dataDir,
-  isFirst,
-}: {
+interface Ready {
+  url: string;
   dataDir: string;
-  isFirst: boolean;
-}): string[] {
-  return [
-    ...(isFirst
-      ? []
-      : ['  Sign in as: whom you know; a forgotten password: "Forgot password?" there']),
-    `  Data:       ${dataDir}`,
-    '  Stop:       Ctrl+C',
-  ];
+  /** How to sign in for the first time; null at a later start. */
+  secret: string | null;
+}
+
+/** The lines at a terminal once the server is ready: in a frame at the first start, one line later. */
+export function wordsAtStart({ url, dataDir, secret }: Ready): string[] {
+  const ready = `Manufacturing CRM is ready: ${url}`;
+  if (secret === null) return [`  ${ready}  (Ctrl+C stops it)`];
+  const lines = secret.split('\n').map((line) => line.trim());
+  return boxed([ready, ...lines, `Data:       ${dataDir}  (Ctrl+C stops the program)`]);
 }
