@@ -130,6 +130,8 @@ export type Refund = z.output<typeof refundSchema>;
 /** What `POST /advances/preview` works out. */
 export type AdvancePreview = Pick<Advance, 'supply_type' | 'place_of_supply'> & {
   parts: AdvancePart[];
+  /** Those of the voucher that no font prints. */
+  letters: string[];
 };
 
 /** An advance with what it is for and what became of it, as `GET /advances/{id}` answers it. */

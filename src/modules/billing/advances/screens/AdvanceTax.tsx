@@ -1,3 +1,4 @@
+import { Badge } from '~/kit/ui/elements/Badge';
 import { usePreview } from '~/modules/sales/documents/screens/usePreview';
 import type { AdvancePreview } from '../advances.fields';
 import type { NewAdvance } from '../requests.fields';
@@ -10,6 +11,12 @@ export function AdvanceTax({ body }: { body: NewAdvance | null }) {
   return (
     <div aria-live="polite" aria-busy={isStale}>
       <AdvanceParts {...preview} amount={body.amount} />
+      {preview.letters.length > 0 ? (
+        <p>
+          <Badge color="yellow">Warning</Badge> The voucher has letters that cannot be printed:{' '}
+          {preview.letters.join(' ')}. Write it without them.
+        </p>
+      ) : null}
     </div>
   );
 }

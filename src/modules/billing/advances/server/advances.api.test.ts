@@ -7,6 +7,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import { invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
 import type { NumberSeries } from '~/modules/billing/invoices/number-series.fields';
+import type { AdvancePreview } from '../advances.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { type AdvanceDesk, openAdvanceDesk } from './advances.builders';
@@ -93,6 +94,15 @@ describe('a receipt voucher', () => {
     const { taxable_value, cgst_amount, igst_amount } = await desk.make(sent);
     expect([taxable_value, cgst_amount, igst_amount]).toEqual(sums);
     expect([seen.status, seen.body.data]).toMatchObject([200, { taxable_value, cgst_amount }]);
+  });
+
+  it('warns of letters that its voucher cannot print', async () => {
+    const sent = { customer_id: desk.customer.id, amount: 100, payment_method: 'cash' };
+    const notes = 'Paid in 𓀀, for ⌀ 40 mm';
+    const { data } = (
+      await test.admin.post<AdvancePreview>('/advances/preview', { ...sent, notes })
+    ).body;
+    expect(data.letters).toEqual(['𓀀']);
   });
 
   it('is refused for nobody, for nothing, of a day ahead, and of another customer’s order', async () => {

@@ -6,7 +6,6 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { sumsOfParts } from '../advance-amounts.rules';
 import { adjustmentSchema, advanceFields, partSchema, refundSchema } from '../advances.fields';
 import {
   advancePatchSchema,
@@ -17,8 +16,13 @@ import {
 } from '../requests.fields';
 import { applyAdvance } from './adjusting.steps';
 import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
-import { cancelAdvance, recordAdvance, refundAdvance, updateAdvance } from './advances.steps';
-import { planAdvance } from './planning.steps';
+import {
+  cancelAdvance,
+  previewAdvance,
+  recordAdvance,
+  refundAdvance,
+  updateAdvance,
+} from './advances.steps';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { voucherPaper } from './vouchers.queries';
 
@@ -41,7 +45,7 @@ const previewAnswer = rowSchema({
   cgst_amount,
   sgst_amount,
   igst_amount,
-}).and(z.object({ parts: z.array(partSchema) }));
+}).and(z.object({ parts: z.array(partSchema), letters: z.array(z.string()) }));
 
 const refundParams = z.object({
   id: idParams.shape.id,
@@ -113,10 +117,7 @@ function recordingRoutes(api: Api): void {
     body: newAdvanceSchema,
     answer: previewAnswer,
     handle: ({ context, body }) =>
-      context.transaction(async (trx) => {
-        const { parts, supply } = await planAdvance({ trx, context }, body);
-        return { ...sumsOfParts(parts), ...supply, parts };
-      }),
+      context.transaction((trx) => previewAdvance({ trx, context }, body)),
   });
   route(api, {
     ...shared,

@@ -2,6 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { enforce, invalid } from '~/kit/server/errors';
+import { unprintable } from '~/kit/shared/print/print-runs';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
@@ -21,6 +22,15 @@ export async function recordAdvance(context: Context, sent: NewAdvance): Promise
     const { id } = await addAdvance({ trx, context }, sent);
     return getAdvance(trx, id);
   });
+}
+
+/** An advance as it would be recorded, and the letters that its voucher cannot print. */
+export async function previewAdvance(write: Write, sent: NewAdvance) {
+  const { parts, supply, ...plan } = await planAdvance(write, sent);
+  const { seller, buyer } = await keptParties(write.trx, plan);
+  const texts = [seller, buyer, sent.reference_number, sent.notes];
+  const letters = unprintable(JSON.stringify(texts)).slice(0, 10);
+  return { ...sumsOfParts(parts), ...supply, parts, letters };
 }
 
 export async function addAdvance(write: Write, sent: NewAdvance): Promise<Advance> {
