@@ -79,7 +79,7 @@ describe('the state after a change', () => {
 
   it('cannot be another than the GSTIN says', () => {
     expect(stateAfter(inPune, { state_code: '30' }).wrong).toBe(
-      'The GSTIN is of Maharashtra (27), not of Goa (30)',
+      'The GSTIN is from Maharashtra (27), not from Goa (30)',
     );
   });
 });

@@ -56,9 +56,9 @@ describe('a PIN code', () => {
     ['403001', '24', /is of Maharashtra \(27\) or Goa \(30\), not of Gujarat \(24\)/],
     ['290001', '09', 'No PIN code begins with 29.'],
     ['350001', null, 'No PIN code begins with 35.'],
-    ['011001', '07', 'A PIN code has six digits, the first of them not 0.'],
-    ['4110267', '27', 'A PIN code has six digits, the first of them not 0.'],
-    ['SW1A', '27', 'A PIN code has six digits, the first of them not 0.'],
+    ['011001', '07', 'A PIN code has six digits and cannot start with 0.'],
+    ['4110267', '27', 'A PIN code has six digits and cannot start with 0.'],
+    ['SW1A', '27', 'A PIN code has six digits and cannot start with 0.'],
   ])('%s is doubted for %s', (pin, state, doubt) => {
     expect(pinDoubt(pin, state)).toMatch(doubt);
   });

@@ -53,7 +53,7 @@ const placeless: readonly string[] = ['96', '97', '99'];
 export function pinDoubt(pin: string, state: string | null): string | null {
   const plain = pin.replaceAll(/\s/g, '');
   if (plain === '' || (state !== null && placeless.includes(state))) return null;
-  if (!/^[1-9]\d{0,5}$/.test(plain)) return 'A PIN code has six digits, the first of them not 0.';
+  if (!/^[1-9]\d{0,5}$/.test(plain)) return 'A PIN code has six digits and cannot start with 0.';
   const region = plain.slice(0, 2);
   if (region.length < 2 || region.startsWith('9')) return null;
   const within = regions.flatMap(([code, begin]) =>
@@ -62,5 +62,5 @@ export function pinDoubt(pin: string, state: string | null): string | null {
   if (within.length === 0) return `No PIN code begins with ${region}.`;
   if (state === null || within.includes(state)) return null;
   const places = within.map(stateText).join(' or ');
-  return `A PIN code that begins with ${region} is of ${places}, not of ${stateText(state)}.`;
+  return `PIN codes that start with ${region} are in ${places}, not in ${stateText(state)}.`;
 }

@@ -17,15 +17,15 @@ type Mailed = Pick<Invitation, 'status'>;
 /** A pending or expired invitation can be sent again (docs/product/invitations.md#life). */
 export function canResend({ status }: Mailed): Verdict {
   if (status !== 'accepted') return allowed;
-  return refused('invitation.already_accepted', 'This invitation has been accepted already');
+  return refused('invitation.already_accepted', 'This invitation has already been accepted');
 }
 
 /** Only a pending invitation can be revoked (docs/product/invitations.md#life). */
 export function canRevoke({ status }: Mailed): Verdict {
   if (status === 'pending') return allowed;
   return status === 'accepted'
-    ? refused('invitation.already_accepted', 'This invitation has been accepted already')
-    : refused('invitation.expired', 'This invitation has expired: its link opens nothing any more');
+    ? refused('invitation.already_accepted', 'This invitation has already been accepted')
+    : refused('invitation.expired', 'This invitation has expired and its link no longer works');
 }
 
 /** Why a link does not work, as told to the person who opened it. */

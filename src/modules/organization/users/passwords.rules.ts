@@ -86,9 +86,7 @@ function passwordOf(least: number, isRefused: (password: string) => boolean) {
     if (value.length > mostCharacters)
       return wrong(`Password cannot exceed ${mostCharacters} characters`);
     return isRefused(value)
-      ? wrong(
-          'This password is one of the first that anybody would try. Please choose another one.',
-        )
+      ? wrong('This password is too common. Please choose another one.')
       : { ok: true, value };
   };
 }

@@ -9,7 +9,7 @@ import { roles, type User } from './users.fields';
 export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
   const isDemandAlone = patch.name === undefined && patch.rights === undefined;
   if (id !== administratorRoleId || isDemandAlone) return allowed;
-  return refused('role.fixed', 'The role of administrators cannot be changed');
+  return refused('role.fixed', 'The Administrator role cannot be changed');
 }
 
 /** Ready-made roles stay, and so does one that somebody has or is to have (docs/product/roles.md#deletion). */
@@ -18,7 +18,7 @@ export function canDelete(
   invitations = 0,
 ): Verdict {
   if (role.is_ready_made) {
-    return refused('role.ready_made', 'A ready-made role cannot be deleted');
+    return refused('role.ready_made', 'Built-in roles cannot be deleted');
   }
   if (role.user_count === 0 && invitations > 0) {
     const named = invitations === 1 ? '1 invitation names' : `${invitations} invitations name`;

@@ -13,7 +13,7 @@ export function canSee(role: OwnRole): Verdict {
 /** Only an owner may rename and delete it (docs/product/workspaces.md#roles). */
 export function canChange(role: OwnRole): Verdict {
   if (role === 'owner') return allowed;
-  return refused('workspace.owner_required', 'Only an owner of this workspace may do this');
+  return refused('workspace.owner_required', 'Only an owner of this workspace can do this');
 }
 
 /** A member's role before and after; `from` is null when adding, `to` when removing. */
@@ -33,7 +33,7 @@ export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange
     );
   }
   if (from !== 'owner' && to !== 'owner') return allowed;
-  return refused('workspace.owner_required', 'Only an owner may make, change or remove an owner');
+  return refused('workspace.owner_required', 'Only an owner can add, change or remove owners');
 }
 
 /** A workspace keeps at least one owner (docs/product/workspaces.md#roles). */
@@ -41,7 +41,7 @@ export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Ver
   if (from !== 'owner' || to === 'owner' || otherOwners > 0) return allowed;
   return refused(
     'workspace.last_owner',
-    'A workspace keeps at least one owner. Make somebody else an owner first.',
+    'A workspace needs at least one owner. Make someone else an owner first.',
   );
 }
 

@@ -26,7 +26,7 @@ describe('what a form says of GST', () => {
   it.each([
     ['gstin', { gstin }, null, null],
     ['gstin', { gstin: ' ' }, null, null],
-    ['gstin', { gstin: wrong }, null, /^This is no valid GSTIN/],
+    ['gstin', { gstin: wrong }, null, /^This GSTIN is not valid/],
     ['gstin', { gstin: wrong }, wrong, null],
     ['state_code', { gstin, state_code: '30' }, null, /not of Goa/],
     ['state_code', { gstin, state_code: '' }, null, null],

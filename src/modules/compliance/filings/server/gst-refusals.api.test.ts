@@ -106,13 +106,13 @@ const invoiceDays: readonly Said[] = [
 const named = { company_name: 'Ganga Tools', contact_person: 'Ravi Rao' };
 const regular = { ...named, gst_category: 'regular' };
 const parties: readonly Said[] = [
-  ['wrong check digit', { ...regular, gstin: '27AAGCB7383J1Z9' }, /^This is no valid GSTIN/],
+  ['wrong check digit', { ...regular, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
   ['another state', { ...regular, gstin: '27AAGCB7383J1Z8', state_code: '29' }, /of Maharashtra/],
   ['no such state', { ...named, state_code: '25' }, /^State for GST must be one of/],
 ];
 const place = { address: '1 Road', city: 'Pune' };
 const places: readonly Said[] = [
-  ['wrong check digit', { ...place, gstin: '27AAGCB7383J1Z9' }, /^This is no valid GSTIN/],
+  ['wrong check digit', { ...place, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
   ['another state', { ...place, state_code: '29', gstin: '27AAGCB7383J1Z8' }, /of Maharashtra/],
 ];
 
@@ -204,7 +204,7 @@ it.each([
   ['/settings', { invoice_prefix: '0A' }, /begin with a letter/],
   ['/settings', { price_decimals: 5 }, /2, 3 or 4/],
   ['/settings', { order_tax_rate: 18.005 }, /more than two decimals/],
-  ['/billing/profile', { tax_id: '27AAPFU0939F1ZX' }, /^This is no valid GSTIN. Its last/],
+  ['/billing/profile', { tax_id: '27AAPFU0939F1ZX' }, /^This GSTIN is not valid. The check/],
   ['/billing/profile', { state_code: '25' }, /must be one of/],
   ['/billing/profile', { state_code: '29' }, /of Maharashtra/],
 ])('%s with %j is refused, and nothing is written', async (path, body, says) => {

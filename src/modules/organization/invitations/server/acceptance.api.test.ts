@@ -45,7 +45,7 @@ describe('accepting', () => {
     ]) {
       expect([call.status, call.body.error]).toEqual([
         409,
-        'This invitation has been accepted already',
+        'This invitation has already been accepted',
       ]);
     }
     const log = await sql`select action, user_name from activity

@@ -77,7 +77,7 @@ describe('inviting', () => {
       '/users/invite',
       invitationBody({ email: user.email.toUpperCase() }),
     );
-    const userSentence = 'This e-mail address belongs to a user already';
+    const userSentence = 'A user with this email address already exists';
     expect([known.status, known.body.error]).toEqual([409, userSentence]);
     const record = { type: 'user', id: user.id, label: 'Asha Rao' };
     expect(known.body.details).toEqual([{ field: 'email', message: userSentence, record }]);
@@ -88,7 +88,7 @@ describe('inviting', () => {
     );
     expect([twice.status, twice.body.error]).toEqual([
       409,
-      'An invitation to this e-mail address is pending already',
+      'There is already a pending invitation for this email address',
     ]);
     expect(twice.body.details[0]?.record).toMatchObject({ type: 'invitation', id: pending.id });
   });

@@ -46,5 +46,8 @@ export function askedBeside({ code, passkeys, demanded }: Factors): FactorKind[]
 export function canRemoveFactor({ code, passkeys, demanded }: Factors, kind: FactorKind): Verdict {
   const left = kind === 'code' ? passkeys : passkeys - 1 + (code ? 1 : 0);
   if (!demanded || left > 0) return allowed;
-  return refused('factor.demanded', 'Your role demands a second factor: add another one first');
+  return refused(
+    'factor.demanded',
+    'Your role requires two-step sign-in. Add another method first',
+  );
 }

@@ -26,14 +26,14 @@ export const refusedSentences = {
     'Single sign-on is not available: the provider does not answer. Sign in with your password.',
   cancelled: 'The sign-in was cancelled at the provider.',
   refused: 'The provider refused the sign-in. Please try again, or ask an administrator.',
-  untrusted: 'The provider’s answer could not be trusted, so nobody was signed in.',
-  over: 'This sign-in was begun elsewhere, was used, or took too long. Please try again.',
+  untrusted: 'Sign-in failed: the provider’s response could not be verified.',
+  over: 'This sign-in expired or was started in another browser. Please try again.',
   busy: 'Too many people are signing in just now. Please try again in a moment.',
   inactive: 'Your account here is not active. Ask an administrator.',
   unverified: 'The provider does not confirm your e-mail address. Ask an administrator.',
   unknown: 'There is no account for you here. Ask an administrator to invite you.',
-  no_role: 'The provider names no role for you here. Ask an administrator.',
-  passkey: 'Please sign in with your passkey: the provider speaks of no second factor.',
+  no_role: 'The provider sent no role for you. Ask an administrator.',
+  passkey: 'Please sign in with your passkey: the provider did not confirm a second factor.',
   other_identity:
     'The account with your e-mail address belongs to another identity at the provider. Ask an administrator.',
 } as const;

@@ -16,7 +16,7 @@ export const nobodysHash =
 const lane = {
   running: 1,
   waiting: 40,
-  sentence: 'Too many passwords are being looked at just now. Please try again in a moment.',
+  sentence: 'Too many people are signing in. Please try again in a moment.',
   retryAfterSeconds: 2,
 };
 

@@ -9,16 +9,16 @@ interface LinkMail {
 
 export function resetMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Set a new password for Manufacturing CRM', [
-    'somebody asked for a new password for your account in Manufacturing CRM.',
+    'someone asked to reset the password of your Manufacturing CRM account.',
     `To choose one, open this link within ${resetMinutes} minutes. It works once:`,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If this was not you, ignore this email. Your password will not change.',
   ]);
 }
 
 /** To the address that a person wants to have. */
 export function emailChangeMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Confirm your e-mail address for Manufacturing CRM', [
-    'this address is to become that of your account in Manufacturing CRM.',
+    'please confirm that this is the new email address of your Manufacturing CRM account.',
     `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
     'If it was not you, do nothing: the account keeps its address.',
   ]);
@@ -70,7 +70,7 @@ export function emailChangeNotice(change: {
     : `somebody who knows your password wants to change the e-mail address of your account in Manufacturing CRM to ${wanted}.`;
   const advice = byAdministrator
     ? 'If that is not right, please speak to your administrators.'
-    : 'If it was not you, change your password now: the address then stays as it is.';
+    : 'If this was not you, change your password now. Your email address will then not change.';
   return {
     to,
     subject: 'Your e-mail address in Manufacturing CRM',

@@ -50,7 +50,7 @@ export function WorkspaceQuestion({ workspaces, doomed, onClose }: QuestionProps
       opened={doomed !== null}
       title="Delete Workspace"
       subject={doomed?.name}
-      message="Its members are no team any more. Leads, customers, orders and invoices that belong to it stay, and are shown to the whole company only."
+      message="Its leads, customers, orders and invoices stay, but are shown only under Whole company."
       confirmLabel="Delete Workspace"
       danger
       onConfirm={async () => {

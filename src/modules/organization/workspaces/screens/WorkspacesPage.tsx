@@ -29,9 +29,9 @@ const WorkspaceQuestion = lazy(async () => ({
 const isolation = (
   <SettingSwitch
     setting="workspace_isolation"
-    label="Keep workspaces apart"
-    description="Everybody but administrators sees and writes only records of workspaces that they belong to."
-    said={{ on: 'Workspaces are kept apart', off: 'Workspaces are open to everybody' }}
+    label="Separate workspaces"
+    description="Users see and edit only records of their own workspaces. Administrators see everything."
+    said={{ on: 'Workspaces are separate', off: 'Workspaces are open to everyone' }}
   />
 );
 
@@ -68,8 +68,8 @@ export default function WorkspacesPage() {
         emptyText="No workspaces found"
         emptyHint={
           isAdmin
-            ? 'A workspace is a team of the company: a plant, a branch, a sales team. Its leads, customers, orders and invoices can be shown on their own.'
-            : 'You do not belong to any workspace yet. An administrator makes them.'
+            ? 'A workspace is a team: a plant, a branch or a sales team. You can view its leads, customers, orders and invoices separately.'
+            : 'You are not in a workspace yet. An administrator can add you to one.'
         }
         emptyAction={
           isAdmin ? <Button onClick={dialogs.create}>Start with the first workspace</Button> : null

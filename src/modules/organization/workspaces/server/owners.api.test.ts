@@ -31,7 +31,7 @@ describe('the members of a workspace', () => {
     const [owner, member] = [await signInNew(test.server), await signInNew(test.server)];
     const id = await makeWorkspace(test.server, { [owner.id]: 'owner', [member.id]: 'member' });
     const path = `/workspaces/${id}`;
-    const sentence = 'A workspace keeps at least one owner. Make somebody else an owner first.';
+    const sentence = 'A workspace needs at least one owner. Make someone else an owner first.';
     for (const client of [owner.client, test.admin]) {
       for (const answer of [
         await client.put(`${path}/members/${owner.id}`, { role: 'member' }),

@@ -78,7 +78,7 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
     [1, 'shoe size', 'Unknown column "shoe size": it was left out'],
     [3, 'customer_code', 'This customer code is in the file already, on line 2'],
     [4, 'company_name', 'Company name is required'],
-    [5, 'state_code', 'The GSTIN is of Maharashtra (27), not of Goa (30)'],
+    [5, 'state_code', 'The GSTIN is from Maharashtra (27), not from Goa (30)'],
     [6, 'gst_category', 'An unregistered customer has no GSTIN'],
   ]);
   const refused = await test.admin.get<never>(`/customers/imports/${answer.job_id}/refused`);

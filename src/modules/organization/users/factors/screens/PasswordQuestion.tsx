@@ -22,7 +22,7 @@ export function PasswordQuestion({
   const form = useForm({
     initial: { password: '' },
     problemsOf: ({ password }) =>
-      password === '' ? [{ field: 'password', message: 'Please type your password' }] : [],
+      password === '' ? [{ field: 'password', message: 'Please enter your password' }] : [],
     bodyOf: ({ password }) => password,
     onSubmit: onPassword,
   });

@@ -77,7 +77,7 @@ export async function answeredChallenge(
   const challenge = challengeIn(clientDataJSON);
   const taken = await transaction((trx) => takeChallenge(trx, { challenge, holder, now }));
   if (taken?.is_over) {
-    const sentence = 'This took too long. Please use your passkey once more.';
+    const sentence = 'This took too long. Please use your passkey again.';
     throw new AppError('auth.passkey_expired', 400, sentence);
   }
   return taken && { ...taken, challenge };

@@ -49,7 +49,7 @@ describe('where a role demands a second factor', () => {
     expect([...told(refused), refused.body.error]).toEqual([
       409,
       'factor.demanded',
-      'Your role demands a second factor: add another one first',
+      'Your role requires two-step sign-in. Add another method first',
     ]);
     await setUpFactor(test.server, client, password);
     // Both at once: one of them stays.

@@ -99,5 +99,5 @@ function tooMany(): AppError {
 }
 
 function known(): AppError {
-  return new AppError('factor.passkey_known', 409, 'This passkey is here already');
+  return new AppError('factor.passkey_known', 409, 'This passkey is already registered');
 }

@@ -17,7 +17,7 @@ const shared = {
   url: '/auth/second-factor',
 } as const;
 const password = z.strictObject({
-  password: z.string({ error: 'Please type your password' }).min(1, 'Please type your password'),
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password'),
 });
 const code = z.strictObject({
   code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),

@@ -90,7 +90,7 @@ export async function confirmAtProvider(
 }
 
 export function unknownThere(): AppError {
-  const sentence = 'You are not known at the provider of single sign-on';
+  const sentence = 'Your account is not linked to single sign-on';
   return new AppError('auth.provider_unlinked', 409, sentence);
 }
 
@@ -191,7 +191,7 @@ export async function showCode(
   if (typeof outcome === 'object') return outcome;
   if (outcome === 'over') throw over();
   if (outcome === 'wrong') {
-    const sentence = 'This code is not right, or it was used already';
+    const sentence = 'This code is wrong or was already used';
     throw new AppError('auth.second_factor_wrong', 401, sentence);
   }
   throw new AppError('auth.provider_refused', 403, refusedSentences[outcome]);

@@ -52,8 +52,8 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
     >
       <RightsGrid rights={rights} onChange={setRights} />
       <SoftText small>
-        Forms offer what their people read: whoever makes orders needs to read customers, products
-        and services.
+        Users can only pick records they can read. To create orders, a role also needs Read on
+        customers, products and services.
       </SoftText>
     </FormDialog>
   );
@@ -71,7 +71,7 @@ export function RoleQuestion({ roles, doomed, onClose }: QuestionProps) {
       opened={doomed !== null}
       title="Delete Role"
       subject={doomed?.name}
-      message="Only a role that no user has can be deleted."
+      message="You can only delete a role that no user has."
       confirmLabel="Delete Role"
       danger
       onConfirm={async () => {

@@ -38,7 +38,7 @@ export function NewPasswordPage() {
       <CardForm
         subtitle="Choose a password of your own"
         onSubmit={form.submit}
-        message="The password that you signed in with was made by the program, and others may have seen it. Choose one of at least 8 characters."
+        message="Your password was generated, and others may have seen it. Choose one of at least 8 characters."
         tone="info"
         error={failureSentence(form.failure)}
       >

@@ -65,8 +65,8 @@ export async function confirmPerson(
 type Typed = Exclude<ConfirmationWay, 'provider'>;
 
 const wrong: Readonly<Record<Typed, string>> = {
-  password: 'The password is not right',
-  code: 'This code is not right, or it was used already',
+  password: 'Wrong password',
+  code: 'This code is wrong or was already used',
   passkey: 'This passkey was not accepted. Please try again.',
 };
 

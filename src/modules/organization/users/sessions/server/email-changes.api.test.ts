@@ -7,7 +7,7 @@ import { signInLinks } from './links.mail';
 
 const hour = 3_600_000;
 const test = fileServer();
-const over = 'This link is not valid any more. Please change your e-mail address again.';
+const over = 'This link is no longer valid. Please change your email address again.';
 
 interface Me {
   user: { email: string; bio: string | null };
@@ -42,7 +42,7 @@ it('a session alone does not change the address', async () => {
     [{ field: 'password', message }],
   ]);
   const wrong = await client.put('/auth/me', { email: 'thief@example.com', password: 'guess' });
-  expect([wrong.status, wrong.body.error]).toEqual([400, 'The password is not right']);
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'Wrong password']);
   const { body } = await client.get<Me>('/auth/me');
   expect(body.data.user).toMatchObject({ email: user.email, bio: null });
   expect(await mailsTo(test.server.database, 'thief@example.com')).toEqual([]);

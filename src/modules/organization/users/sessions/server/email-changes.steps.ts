@@ -98,6 +98,6 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
 }
 
 function linkIsOver(): AppError {
-  const sentence = 'This link is not valid any more. Please change your e-mail address again.';
+  const sentence = 'This link is no longer valid. Please change your email address again.';
   return new AppError('auth.email_link_invalid', 400, sentence);
 }

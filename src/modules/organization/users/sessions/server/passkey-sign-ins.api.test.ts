@@ -112,7 +112,7 @@ describe('signing in with a passkey', () => {
     expect([...told(over), over.body.error]).toEqual([
       400,
       'auth.passkey_expired',
-      'This took too long. Please use your passkey once more.',
+      'This took too long. Please use your passkey again.',
     ]);
   });
 

@@ -49,7 +49,7 @@ export async function changePassword(
   if (known === null) throw wrongPassword();
   // Not where it is chosen freely: some type the same again to be signed out everywhere else.
   if (person.must_change_password && change.newPassword === change.currentPassword)
-    throw invalid('newPassword', 'Please choose another password than the present one');
+    throw invalid('newPassword', 'Please choose a different password');
   const password_hash = await hashPassword(change.newPassword);
   await context.transaction(async (trx) => {
     // Someone may have set another password meanwhile, which makes the given one wrong.
@@ -62,7 +62,7 @@ export async function changePassword(
 /** Asks the signed-in person for the password again; 400 at `password` for a wrong one. */
 export async function requirePassword(context: Context, password: string): Promise<void> {
   if ((await findRightPassword(context, password)) !== null) return;
-  throw invalid('password', 'The password is not right');
+  throw invalid('password', 'Wrong password');
 }
 
 /**
@@ -79,7 +79,7 @@ async function findRightPassword(context: Context, password: string): Promise<st
 }
 
 function wrongPassword(): AppError {
-  return invalid('currentPassword', 'The current password is not right');
+  return invalid('currentPassword', 'The current password is wrong');
 }
 
 async function setPassword(write: Write, id: number, password_hash: string): Promise<void> {
@@ -183,6 +183,6 @@ export async function resetPassword(
 }
 
 function linkIsOver(): AppError {
-  const sentence = 'This link is not valid any more. Please ask for a new one.';
+  const sentence = 'This link is no longer valid. Please request a new one.';
   return new AppError('auth.reset_link_invalid', 400, sentence);
 }

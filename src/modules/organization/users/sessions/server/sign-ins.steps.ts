@@ -160,7 +160,7 @@ function refusalOf(outcome: Look): AppError {
   const part = 'part' in outcome ? outcome.part : 'password';
   const refusals = {
     password: ['auth.invalid_credentials', 'Invalid username or password'],
-    'second factor': ['auth.second_factor_wrong', 'This code is not right, or it was used already'],
+    'second factor': ['auth.second_factor_wrong', 'This code is wrong or was already used'],
     passkey: [
       'auth.passkey_refused',
       'This passkey was not accepted. Please try again, or sign in with your password.',
