@@ -64,7 +64,7 @@ export function stopOnSignal(exitCode) {
 
 /** @param {ChildProcess} child */
 function endLate(child) {
-  console.error(`${child.spawnargs.join(' ')} took too long and was ended.`);
+  console.error(`${child.spawnargs.join(' ')} timed out and was stopped.`);
   void endGroup(child);
 }
 

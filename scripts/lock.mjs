@@ -27,7 +27,7 @@ export async function withLock(root, name, work) {
   while (!take(file)) {
     const holders = readHolders(file);
     if (holders.some(isAlive)) {
-      if (!told) console.log(`Waiting for another copy's work on ${name} …`);
+      if (!told) console.log(`Waiting for another process to finish ${name} …`);
       told = true;
       await sleep(100);
     } else {

@@ -183,7 +183,7 @@ async function brokenInvariants({ environment }: Store): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const wrong = output.split('\n').filter((line) => line.startsWith('WRONG'));
+  const wrong = output.split('\n').filter((line) => line.startsWith('FAILED'));
   for (const line of wrong) tell(line);
   if (wrong.length === 0 && child.exitCode !== 0) throw new Error(`verify failed:\n${output}`);
   return wrong.length;

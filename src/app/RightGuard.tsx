@@ -17,7 +17,7 @@ function NotPermitted({ sentence }: { sentence: string }) {
     <Page title="Not permitted">
       <EmptyState
         text={sentence}
-        hint="An administrator says what each role may do."
+        hint="Ask an administrator to give your role access."
         action={null}
       />
     </Page>

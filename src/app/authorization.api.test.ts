@@ -84,7 +84,7 @@ const inWorkspace: Readonly<Record<string, string>> = {
   'PUT /workspaces/:id/members/:user_id': 'manager',
   'DELETE /workspaces/:id/members/:user_id': 'manager',
 };
-const adminsOnly = 'Only an administrator may do this';
+const adminsOnly = 'Only an administrator can do this';
 const stranger = 'You do not belong to this workspace';
 
 it('the callers have the ready-made roles', async () => {

@@ -78,7 +78,7 @@ function demoOf(argv: readonly string[]): Config['demo'] {
   if (asked === undefined) return null;
   if (asked === '--demo') return 'single';
   if (asked === '--demo=gst') return 'gst';
-  throw new StartError(`Sample data is asked for by --demo or --demo=gst, not by ${asked}`);
+  throw new StartError(`Unknown option ${asked}. Use --demo or --demo=gst for sample data`);
 }
 
 function portOf(text: string): number {
@@ -109,7 +109,7 @@ function databaseOf(name: string, read: Read): string | undefined {
 function besideDatabase(name: string, read: Read): string | undefined {
   const url = databaseOf(name, read);
   if (url !== undefined && read('DATABASE_URL') === undefined)
-    throw new StartError(`${name} needs DATABASE_URL beside it`);
+    throw new StartError(`${name} can only be set together with DATABASE_URL`);
   return url;
 }
 

@@ -143,7 +143,7 @@ describe('a refusal names only what the asker may read', () => {
     expect(closed.body.error).toBe(open.body.error);
     expect(messages(open.body.details)).toEqual([`Invoiced with ${invoice.invoice_number}`]);
     expect(closed.body.details).toEqual([
-      { message: 'Invoiced with 1 record that you may not see' },
+      { message: 'Invoiced with 1 record that you do not have access to' },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('a refusal names only what the asker may read', () => {
     expect([closed.status, closed.body.error]).toEqual([409, open.body.error]);
     expect(closed.body.details.at(-1)).toEqual({
       field: 'items.0.quantity',
-      message: 'Invoiced on 1 record that you may not see',
+      message: 'Invoiced on 1 record that you do not have access to',
     });
   });
 
@@ -182,7 +182,7 @@ describe('a refusal names only what the asker may read', () => {
       expect(JSON.stringify(open.body)).toMatch(/ORD-|DRAFT-/);
       expect(JSON.stringify(closed.body)).not.toMatch(/ORD-|DRAFT-/);
       expect(messages(closed.body.details)).toEqual([
-        expect.stringMatching(/ \d+ records? that you may not see$/),
+        expect.stringMatching(/ \d+ records? that you do not have access to$/),
       ]);
     }
     await test.admin.put(`/customers/${made.customer}`, { is_active: true });

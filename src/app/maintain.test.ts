@@ -160,12 +160,12 @@ test(
       expect(full).toEqual({
         code: 1,
         out: '',
-        err: `There is no room on the disk for ${file}.\n`,
+        err: `Not enough disk space for ${file}.\n`,
       });
       expect(await name(folder)).toEqual(['backup']);
       const nowhere = path.join(folder, 'missing', 'backup');
       const lost = await run(['backup', nowhere], { DATA_DIR: dataDir });
-      expect(lost.err).toContain(`The backup can't be written to ${nowhere}: ENOENT`);
+      expect(lost.err).toContain(`The backup cannot be written to ${nowhere}: ENOENT`);
 
       const holder = await pool.connect();
       await holder.query('begin; lock table workspaces in access exclusive mode');
@@ -187,7 +187,7 @@ test(
   async () => {
     const sound = await run(['verify'], { DATA_DIR: dataDir });
     expect(sound).toMatchObject({ code: 0, err: '' });
-    expect(sound.out).toMatch(/^(ok {4} .+\n){13,}\nAll \d+ checks hold\.\n$/);
+    expect(sound.out).toMatch(/^(ok {4} .+\n){13,}\nAll \d+ checks passed\.\n$/);
     const embedded = await startEmbedded({ dataDir, log: () => undefined });
     await withPool(embedded, async (pool) => {
       await pool.query(`begin; set local session_replication_role = replica;
@@ -196,13 +196,13 @@ test(
       const wrong = await run(['verify'], { DATA_DIR: dataDir });
       expect(wrong).toMatchObject({ code: 1, err: '' });
       expect(wrong.out).toContain(
-        'WRONG  The kept counts of products are those of the products: 3 times\n',
+        'FAILED The kept counts of products are those of the products: 3 times\n',
       );
       expect(wrong.out).toContain(
-        'WRONG  The stock of a product is the sum of its movements: 7 times\n' +
+        'FAILED The stock of a product is the sum of its movements: 7 times\n' +
           '         B-1: 5 in stock, 0 by its movements\n',
       );
-      expect(wrong.out).toMatch(/\n2 of \d+ checks do not hold\.\n$/);
+      expect(wrong.out).toMatch(/\n2 of \d+ checks failed\.\n$/);
     });
     await embedded.stop();
   },
@@ -232,14 +232,14 @@ test(
       await pool.query(`insert into login_failures (name, address, failed_at)
       select name, '192.0.2.1', now() from unnest(array['name meera', 'name meera@example.com', 'name other']) name`);
       const unlocked = await run(['unlock', 'MEERA'], { DATA_DIR: dataDir });
-      expect(unlocked).toEqual({ code: 0, out: 'Meera Rao may sign in again.\n', err: '' });
+      expect(unlocked).toEqual({ code: 0, out: 'Meera Rao can sign in again.\n', err: '' });
       const { rows } = await pool.query('select name from login_failures');
       expect(rows).toEqual([{ name: 'name other' }]);
       const stranger = await run(['unlock', 'nobody'], { DATA_DIR: dataDir });
       expect(stranger).toEqual({
         code: 1,
         out: '',
-        err: 'There is nobody with the name "nobody".\n',
+        err: 'No user has the name "nobody".\n',
       });
       const none = await run(['unlock'], { DATA_DIR: dataDir });
       expect(none).toMatchObject({ code: 1, err: 'Name one person: npm run unlock -- USERNAME\n' });

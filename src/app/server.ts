@@ -284,6 +284,6 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       !path.extname(pathname);
     const own = `${pathname === '/' ? 'index' : pathname.slice(1)}.html`;
     if (isPage) return reply.sendFile(pages.has(own) ? `pages/${own}` : 'index.html');
-    throw new AppError('call.not_found', 404, 'There is nothing at this address');
+    throw new AppError('call.not_found', 404, 'Page not found');
   });
 }

@@ -89,7 +89,7 @@ async function requireAddress({ port, host }: Config): Promise<void> {
 
 function describeAdministrator({ username, password, isWeak }: FirstAdministrator): string {
   const lines = [`  Sign in as: ${username}`];
-  if (password) lines.push(`  Password:   ${password}  (shown only this once)`);
+  if (password) lines.push(`  Password:   ${password}  (shown only once)`);
   if (isWeak) lines.push('  ADMIN_PASSWORD is short or common: please change it after signing in.');
   return lines.join('\n');
 }
@@ -123,7 +123,7 @@ async function stop(): Promise<void> {
     running?.server.close().then(() => true),
     sleep(longestStopMs, false, { ref: false }),
   ]);
-  if (closed === false) say('Some work did not end in time and is broken off.');
+  if (closed === false) say('Some work did not finish in time and was stopped.');
   await running?.stopDatabase();
   process.exit(closed === false ? 1 : 0);
 }

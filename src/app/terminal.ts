@@ -53,7 +53,7 @@ export function wordsAtStart({
   return [
     ...(isFirst
       ? []
-      : ['  Sign in as: whom you know; a forgotten password: "Forgot password?" there']),
+      : ['  Sign in as: an existing user, or use "Forgot your password?" on the sign-in page']),
     `  Data:       ${dataDir}`,
     '  Stop:       Ctrl+C',
   ];

@@ -65,7 +65,7 @@ test('an upgrade that fails, or can not be backed up before, leaves the database
   const dataDir = place.name('data');
   await addStep(9005, 'drop table brands; select 1 / 0');
   await expect(upgrade(dataDir, 10)).rejects.toThrow(
-    'The database step 9005-next.sql failed: division by zero. Nothing was changed, and the version that ran before still starts.',
+    'Migration 9005-next.sql failed: division by zero. Nothing was changed; the previous version still starts.',
   );
   expect(await snapshots(dataDir)).toHaveLength(1);
   await addStep(9005, 'drop table brands');

@@ -185,7 +185,7 @@ test.each([
     /counted, \d+ there$/,
   ],
   [
-    'Every reference points at a record',
+    'All references point to existing records',
     `update orders set customer_id = 99999 where id = ${oneOf('orders')}`,
     /^orders: \d+ points at customers 99999 which is not there$/,
   ],

@@ -103,7 +103,7 @@ it.each(['/nothing', '/leads/7/nothing', '/'])(
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.body).toEqual({
       success: false,
-      error: 'There is nothing at this address',
+      error: 'Page not found',
       code: 'call.not_found',
     });
   },

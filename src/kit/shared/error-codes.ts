@@ -49,7 +49,7 @@ export const standardErrors = {
   'auth.not_signed_in': [401, 'There is no session, or it has ended'],
   'auth.password_change_needed': [
     403,
-    'The password was made by the program: only the calls that change it are open until then',
+    'The password was generated: only the calls that change it are open',
   ],
   'auth.second_factor_setup_needed': [
     403,
@@ -75,7 +75,7 @@ export const standardErrors = {
   ],
   'call.not_found': [404, 'There is no such call'],
   'upload.not_multipart': [415, 'A file is sent as multipart/form-data'],
-  'upload.incomplete': [400, 'The form with the file did not arrive whole'],
+  'upload.incomplete': [400, 'The upload was interrupted'],
   'upload.too_large': [413, 'The file is larger than the call takes'],
   'server.error': [500, 'The server failed; the sentence names the request'],
   'server.busy': [
@@ -89,5 +89,5 @@ export const standardErrors = {
   ],
   'database.busy': [503, 'The database is busy: the same request may pass when it is sent again'],
   'database.timeout': [503, 'The database took too long'],
-  'database.unavailable': [503, 'The database does not answer'],
+  'database.unavailable': [503, 'The database is not responding'],
 } as const satisfies ErrorTable;

@@ -42,7 +42,7 @@ export async function* openChunks(source: ByteSource, sealing: Sealing): AsyncGe
 }
 
 export function damaged(): BackupError {
-  return new BackupError('The backup is damaged: what it holds is not what was written.');
+  return new BackupError('The backup is damaged: its checksum does not match.');
 }
 
 interface Chunk extends Sealing {

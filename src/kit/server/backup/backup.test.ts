@@ -176,6 +176,6 @@ test('with a passphrase nothing can be read without it', async () => {
     'The passphrase in BACKUP_PASSPHRASE does not open this backup.',
   );
   await expect(checkBackup({ file, passphrase: undefined })).rejects.toThrow(
-    'The backup is encrypted: give its passphrase in BACKUP_PASSPHRASE.',
+    'The backup is encrypted. Set BACKUP_PASSPHRASE.',
   );
 });

@@ -74,14 +74,13 @@ async function identify(
       `select to_regclass('installation') is not null and to_regclass('migrations') is not null as found`,
     )
   ).rows;
-  if (!table?.found)
-    throw new BackupError('There is nothing of Manufacturing CRM in this database.');
+  if (!table?.found) throw new BackupError('This database contains no Manufacturing CRM data.');
   const result = await client.query<{ migration: number; installation: string }>(
     `select (select max(number) from migrations) as migration, id::text as installation
      from installation`,
   );
   const [row] = result.rows;
-  if (!row) throw new BackupError('There is nothing of Manufacturing CRM in this database.');
+  if (!row) throw new BackupError('This database contains no Manufacturing CRM data.');
   return row;
 }
 

@@ -99,7 +99,7 @@ export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail
   const count = counted(hidden, 'record');
   return [
     ...shown.map((record) => ({ message: `${says} ${record.label}`, record })),
-    ...(hidden > 0 ? [{ message: `${says} ${count} that you may not see` }] : []),
+    ...(hidden > 0 ? [{ message: `${says} ${count} that you do not have access to` }] : []),
   ];
 }
 
@@ -110,7 +110,7 @@ export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail
 export async function listDependents(
   { trx, context: { person } }: Write,
   { table, id }: Depended,
-  says = 'Stands on',
+  says = 'Used by',
 ): Promise<Detail[]> {
   const kinds = kindsOf(table).map(
     ({ table: from, type, label, join, where, readableBy }) =>

@@ -35,8 +35,8 @@ export interface Downloads {
 
 const megabyte = 1_048_576;
 const usual: DownloadLimits = { most: 256 * megabyte, each: 96 * megabyte };
-const sentence = 'Too many downloads are under way. Please try again in a few seconds.';
-const eachSentence = 'You have too many downloads under way. Please try again when one has ended.';
+const sentence = 'Too many downloads are in progress. Please try again in a few seconds.';
+const eachSentence = 'You have too many downloads in progress. Wait for one to finish.';
 const retryAfterSeconds = 5;
 const turns = { waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds };
 const looksMs = 1000;

@@ -42,15 +42,15 @@ export function requireAccess(
     if (!request.person)
       throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
-      const sentence = 'Please choose a password of your own first';
+      const sentence = 'Choose your own password first';
       throw new AppError('auth.password_change_needed', 403, sentence);
     }
     if (request.person.must_set_up_factor && !beforeSecondFactor) {
-      const sentence = 'Please set up two-step sign-in first: your role demands it';
+      const sentence = 'Your role requires two-step sign-in. Set it up first';
       throw new AppError('auth.second_factor_setup_needed', 403, sentence);
     }
     if (access === 'admin' && request.person.role !== 'admin') {
-      throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
+      throw new AppError('auth.admin_required', 403, 'Only an administrator can do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights), 403);
     if (confirmed === true) enforceConfirmed(request.person);

@@ -63,7 +63,7 @@ export interface Windows {
 }
 
 const sentence = 'Too many long lists are being read. Please try again in a few seconds.';
-const eachSentence = 'You have too many long lists under way. Please try again when one has ended.';
+const eachSentence = 'You have too many long lists in progress. Wait for one to finish.';
 const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
 const walkingMs = 100;

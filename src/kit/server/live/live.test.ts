@@ -129,7 +129,7 @@ test('a change reaches signed-in browsers once it is committed, and never when i
 test('a socket is refused without a session, and when its session cannot be looked up', async () => {
   expect(await refusal('')).toBe('Please sign in to continue');
   expect(await refusal('0/0')).toBe('Please sign in to continue');
-  expect(await refusal('broken')).toBe('The database does not answer');
+  expect(await refusal('broken')).toBe('The database is not responding');
 });
 
 test('another site cannot open a socket, signed in or not', async () => {

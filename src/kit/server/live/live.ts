@@ -58,7 +58,7 @@ export async function startLive<Reader extends { id: number }>(options: {
   io.use((socket, next) => {
     letIn(socket, { ...options, io, audience, justEnded }).then(
       (refusal) => next(refusal === null ? undefined : new Error(refusal)),
-      () => next(new Error('The database does not answer')),
+      () => next(new Error('The database is not responding')),
     );
   });
   const listener = listen({

@@ -215,10 +215,13 @@ async function claim(db: Db, where: RawBuilder<unknown>, now: Date): Promise<Cla
 async function deliver(db: Db, post: Post, mail: ClaimedMail): Promise<Delivery> {
   const written = await withLink(db, post, mail).catch(() => 'postponed' as const);
   if (written === 'postponed') {
-    return { outcome: 'postponed', error: 'The link of this mail could not be made', away: false };
+    return {
+      outcome: 'postponed',
+      error: 'The link in this email could not be created',
+      away: false,
+    };
   }
-  if (!written)
-    return { outcome: 'refused', error: 'What this mail links to is not wanted any more' };
+  if (!written) return { outcome: 'refused', error: 'This email is no longer needed' };
   return post.transport.deliver(written).catch(() => ({ outcome: 'unknown' as const }));
 }
 

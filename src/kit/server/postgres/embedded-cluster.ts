@@ -64,7 +64,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
   const major = readMajor(dir);
   if (major !== null && major !== binaries.major) {
     throw new StartError(
-      `The database in ${dataDir} is of PostgreSQL ${major}, and this program's is ${binaries.major}: npm start upgrades it.`,
+      `The database in ${dataDir} uses PostgreSQL ${major}; this version needs ${binaries.major}. npm start upgrades it.`,
     );
   }
   if (major !== null) return;

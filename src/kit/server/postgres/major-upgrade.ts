@@ -35,7 +35,7 @@ export function neededMajorUpgrade(dataDir: string): MajorUpgrade | null {
   const readable = from < to && hasBinaries(dataDir, from);
   if (readable) return { from, to };
   throw new StartError(
-    `The database in ${dataDir} is of PostgreSQL ${from}, and this version of Manufacturing CRM has ${to}: ` +
+    `The database in ${dataDir} uses PostgreSQL ${from}, but this version of Manufacturing CRM has ${to}: ` +
       'back it up with the version that wrote it (npm run backup -- FILE), and restore that into an empty folder.',
   );
 }

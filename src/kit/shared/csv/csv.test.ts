@@ -144,12 +144,12 @@ describe('a file', () => {
     expect(read('a,b\n"open,1\nnext,2\n').map((row) => [row.line, row.cells, row.problem])).toEqual(
       [
         [1, ['a', 'b'], undefined],
-        [2, ['"open', '1'], 'A quote is opened in this row and never closed'],
+        [2, ['"open', '1'], 'This row has an unclosed quote'],
         [3, ['next', '2'], undefined],
       ],
     );
     expect(read('"open,1\nnext,"2"\n').map((row) => row.problem)).toEqual([
-      'A quoted cell must end at its closing quote',
+      'There is text after a closing quote in this row',
       undefined,
     ]);
   });

@@ -25,7 +25,7 @@ export function ExportSelected<Row extends Identified>({ bulk, list, ids }: Prop
       const file = await fileOfRows(format, rows, list.choice.columns);
       saveFile(file, `${bulk.fileName}.${format}`);
     } catch {
-      toast('error', 'The rows could not be fetched. Check the connection and try again.');
+      toast('error', 'The rows could not be loaded. Check the connection and try again.');
     } finally {
       setBusy(false);
     }

@@ -70,5 +70,5 @@ export function changeOf<Row extends Versioned & Identified>(
 }
 
 function goneText(noun: string): string {
-  return `This ${noun} was deleted meanwhile. Copy what you typed before you press Escape.`;
+  return `This ${noun} was deleted by someone else. Copy your text before you press Escape.`;
 }

@@ -103,7 +103,9 @@ export class WaitingQueue {
     const kept = joined(this.#all, change, this.#hands.now());
     const others = this.#all.filter((each) => keyOf(each) !== keyOf(kept));
     if (others.length >= mostWaiting) {
-      throw new Error(`${mostWaiting} changes wait already. Save this one when the line is back.`);
+      throw new Error(
+        `${mostWaiting} changes are already waiting. Save this one when you are back online.`,
+      );
     }
     this.#become([...others, kept]);
   }

@@ -146,6 +146,6 @@ function warn(event: BeforeUnloadEvent): void {
 
 function droppedSentence(count: number): string {
   return count === 1
-    ? '1 change waited for more than 14 days and was dropped'
-    : `${count} changes waited for more than 14 days and were dropped`;
+    ? '1 change could not be sent for 14 days and was discarded'
+    : `${count} changes could not be sent for 14 days and were discarded`;
 }

@@ -121,7 +121,7 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     [found, nameOf],
   );
   const isListed = value === null || found.some((row) => row.id === value);
-  const own = { value: String(value), label: chosenName || 'Not there any more' };
+  const own = { value: String(value), label: chosenName || 'No longer exists' };
   return { found, notes, data: isListed ? data : [...data, own], isListed, wanted };
 }
 
@@ -144,7 +144,7 @@ function useFoundInLong<Row extends Identified>(
 const nothingFound = {
   ready: 'Nothing found',
   loading: 'Loading…',
-  failed: 'These could not be loaded. Close this and try again.',
+  failed: 'The list could not be loaded. Close it and try again.',
 } as const;
 
 function OptionLines({ name, note }: { name: string; note: string }) {

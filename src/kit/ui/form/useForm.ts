@@ -171,7 +171,7 @@ function isAlike(one: unknown, other: unknown): boolean {
 
 function sentenceOf(error: unknown, isKept: boolean): string {
   if (isKept && error instanceof NoAnswerError) {
-    return 'The server cannot be reached. What you typed is kept in this browser.';
+    return 'The server cannot be reached. Your changes are saved in this browser.';
   }
   return error instanceof Error ? error.message : 'Unknown error';
 }

@@ -117,7 +117,7 @@ describe('editing a cell', () => {
     edits.commit(row, column);
     await settled();
     const error =
-      'Someone changed this to “333” meanwhile. Enter saves yours, Escape keeps theirs.';
+      'Someone else changed this to “333”. Press Enter to keep your value or Escape to keep theirs.';
     expect(draft()).toMatchObject({ typed: '2222', phase: 'open', error });
     expect(edits.commit(theirs, column)).toBe('saving');
     await settled();

@@ -47,8 +47,7 @@ export async function deleteTaxClass(context: Context, id: number): Promise<{ id
     const row = await lockRecord(trx, taxClasses, id);
     const taxClass = { table: taxClasses.name, id };
     const verdict = canDeleteTaxClass(row, await countDependents(trx, taxClass));
-    if (!verdict.ok)
-      enforce(verdict, 409, await listDependents({ trx, context }, taxClass, 'Used by'));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents({ trx, context }, taxClass));
     await deleteRecord({ trx, context }, taxClasses, { row });
     return { id };
   });

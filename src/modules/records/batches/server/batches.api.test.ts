@@ -101,7 +101,7 @@ describe('a bulk change', () => {
         'Lead score must be between 0 and 100',
       ],
       [bulk(test.admin, 'leads', [id], { shoe_size: 9 }), 400, 'Unknown field "shoe_size"'],
-      [bulk(test.admin, 'leads', [id], {}), 400, 'Say what to change'],
+      [bulk(test.admin, 'leads', [id], {}), 400, 'Choose what to change'],
       [
         bulk(test.admin, 'leads', [id], { assigned_to: 999_999 }),
         400,
@@ -146,7 +146,7 @@ describe('a bulk change', () => {
     await test.admin.put('/settings', { workspace_isolation: false });
     expect(answer.results.map(({ error }) => error)).toEqual([
       'Lead not found',
-      'You can only read in this workspace',
+      'You have read-only access to this workspace',
       undefined,
     ]);
     expect(others.status).toBe(200);

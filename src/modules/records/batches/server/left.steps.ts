@@ -16,7 +16,7 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 export type Reasons = Map<number, string>;
 
 const noAccess = 'You do not have access to it';
-export const hiddenRecord = 'A record that you may not see';
+export const hiddenRecord = 'A record that you do not have access to';
 
 /** How a row that is left is named: nothing is said of one that the person may not read. */
 export function namedLeft(

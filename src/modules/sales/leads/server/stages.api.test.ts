@@ -29,7 +29,7 @@ describe('who may', () => {
     expect((await client.get('/pipeline/stages')).status).toBe(200);
     const made = await client.post('/pipeline/stages', { stage_name: 'Trial' });
     expect(made.status).toBe(403);
-    expect(made.body.error).toBe('Only an administrator may do this');
+    expect(made.body.error).toBe('Only an administrator can do this');
     expect((await change('New', { stage_name: 'Trial' }, client)).status).toBe(403);
     const stranger = test.server.client();
     expect((await stranger.get('/pipeline/stages')).status).toBe(401);

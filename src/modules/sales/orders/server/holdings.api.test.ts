@@ -46,7 +46,7 @@ describe('what an order stands on', () => {
     ]);
     for (const answer of [ofProduct, ofService]) {
       expect(answer.body.details).toEqual([
-        { message: `Stands on ${order.order_number}`, record: record() },
+        { message: `Used by ${order.order_number}`, record: record() },
       ]);
     }
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);

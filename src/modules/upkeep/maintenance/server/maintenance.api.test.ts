@@ -87,7 +87,7 @@ test('what fails is on the page, in the bell and in the feed', limit, async () =
   const asked = await admin.post<BackupRun>('/admin/backups');
   const failed = await settled(backups, ({ id }) => id === asked.body.data.id);
   expect(failed).toMatchObject({ status: 'failed', result: null });
-  expect(failed.error).toMatch(/^The backup can't be written to /);
+  expect(failed.error).toMatch(/^The backup cannot be written to /);
   await server.database.pool.query(`begin; set local session_replication_role = replica;
     insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
     values ('Bolt', 'B-1', 1, 5, now(), now()); commit`);

@@ -78,6 +78,6 @@ it.each([
   const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
   expect([answer.status, answer.body.error]).toEqual([
     400,
-    'The file did not arrive whole. Please send it again.',
+    'The upload was interrupted. Please try again.',
   ]);
 });

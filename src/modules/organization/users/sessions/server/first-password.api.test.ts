@@ -22,7 +22,7 @@ it('who signs in with the generated password can only change it', async () => {
   for (const path of ['/leads', '/users', '/auth/sessions', '/openapi.json']) {
     const answer = await client.get(path);
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.password_change_needed']);
-    expect(answer.body.error).toBe('Please choose a password of your own first');
+    expect(answer.body.error).toBe('Choose your own password first');
   }
   const me = await client.get<{ user: { must_change_password: boolean } }>('/auth/me');
   expect(me.body.data.user.must_change_password).toBe(true);
