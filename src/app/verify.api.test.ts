@@ -47,7 +47,7 @@ const otherThanOf = (table: string) =>
 /** What somebody does who owns the database, past every trigger. */
 test.each([
   [
-    'The kept counts of products are those of the products',
+    'Stored product counts are correct',
     `insert into product_counts values ('brand', 1, 1)`,
     /counted, \d+ there$/,
   ],
@@ -57,12 +57,12 @@ test.each([
     /in stock, -?\d+ by its movements$/,
   ],
   [
-    'Each movement of stock goes on where the one before ended',
+    'Each stock movement continues from the previous one',
     `update stock_movements set quantity_before = quantity_before + 1, quantity_after = quantity_after + 1 where id = ${oneOf('stock_movements')}`,
     /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,
   ],
   [
-    'No quantity of a product is finer than its unit',
+    'Quantities have no more decimals than their unit allows',
     `update units set decimals = 0 where code = 'kg'`,
     /\.\d+ in stock, .*; kg has 0 decimals$/,
   ],

@@ -31,7 +31,7 @@ export function canChangeUnit(
 /** The decimals of a unit stay while a quantity of a product needs them (docs/product/tax.md#units). */
 export function canLowerDecimals({ code }: Named, isNeeded: boolean): Verdict {
   if (!isNeeded) return allowed;
-  return refused('unit.in_use', `Products have quantities that need the decimals of "${code}"`);
+  return refused('unit.in_use', `Some product quantities use the decimals of "${code}"`);
 }
 
 /** How finely quantities of a unit may be given. */

@@ -13,7 +13,7 @@ export function canUndo({ undone_at, created_at }: Undone, now: Date): Verdict {
   if (Date.parse(created_at) >= earliestUndone(now).getTime()) return allowed;
   return refused(
     'batch.too_old',
-    `This change is more than ${undoDays} days old and cannot be undone any more`,
+    `This change is more than ${undoDays} days old and can no longer be undone`,
   );
 }
 
@@ -43,10 +43,8 @@ export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): strin
   return name === null ? `${deed} since` : `${deed} since by ${name}`;
 }
 
-/** "4,997 undone, 3 left" */
+/** "4,997 records undone, 3 skipped" */
 export function undoneText({ undone, left }: { undone: number; left: readonly unknown[] }): string {
   const done = `${counted(undone, 'record')} undone`;
-  return left.length === 0
-    ? done
-    : `${done}, ${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}`;
+  return left.length === 0 ? done : `${done}, ${left.length} skipped`;
 }

@@ -104,7 +104,7 @@ export function missingParts(
   ];
   return parts.length === 0
     ? null
-    : `This view names what is no longer there: ${parts.join(', ')}.`;
+    : `This view uses items that no longer exist: ${parts.join(', ')}.`;
 }
 
 /** Choices that are read from the rows say nothing of what there may be. */

@@ -143,7 +143,7 @@ describe('an order by GST', () => {
   it.each([
     [{ discount_amount: 300.01 }, 'items.0.discount_amount', 'Discount cannot exceed ₹300.00'],
     [{ discount_percent: 101 }, 'items.0.discount_percent', 'Discount (%) cannot exceed 100'],
-    [{ tax_class_id: 9999 }, 'items.0.tax_class_id', 'There is no such tax class'],
+    [{ tax_class_id: 9999 }, 'items.0.tax_class_id', 'Tax class not found'],
     [{ hsn_code: '73' }, 'items.0.hsn_code', 'HSN code must have 4, 6 or 8 digits'],
   ])('refuses a line with %j', async (values, field, message) => {
     const answer = await test.admin.post('/orders', {

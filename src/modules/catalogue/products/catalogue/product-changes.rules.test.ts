@@ -44,7 +44,7 @@ describe('deleting', () => {
     const held = canDelete(sampleProduct({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({
       sentence:
-        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',
+        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
     });
     expect(canDeleteGroup('brand', 'Anvaya', { products: 0 }).ok).toBe(true);
     expect(

@@ -143,14 +143,14 @@ export function canDelete(
   if (stock !== 0) {
     return refused(
       'product.in_stock',
-      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
+      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Make it inactive instead.`,
     );
   }
   const documents = dependentsText(dependents);
   if (documents === '') return allowed;
   return refused(
     'product.in_use',
-    `"${name}" is on ${documents} and cannot be deleted. Switch it off instead.`,
+    `"${name}" is on ${documents} and cannot be deleted. Make it inactive instead.`,
   );
 }
 

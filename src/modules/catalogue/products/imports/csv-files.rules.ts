@@ -111,7 +111,7 @@ function widthProblem({ cells }: CsvRow, width: number): string | null {
 
 function twinProblem({ cells }: CsvRow, { name, index, twin }: FileColumn): Judgement | null {
   if (twin === undefined || cells[index]?.trim() === cells[twin]?.trim()) return null;
-  return { value: null, message: `The two columns "${name}" say different things` };
+  return { value: null, message: `The two "${name}" columns have different values` };
 }
 
 function wholeRow({ line, cells }: CsvRow, message: string): RowError {

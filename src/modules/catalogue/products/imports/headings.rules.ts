@@ -69,10 +69,10 @@ export function readHeading(
     if (name === '' || name === reasonColumn) return;
     if (!format.columns.some((column) => column.name === name)) {
       if (mapping) return;
-      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}": it was left out`);
+      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}" was ignored`);
     } else if (before) {
       columns.set(name, { ...before, twin: index });
-      report(name, `The column "${name}" is there twice: rows where the two differ are refused`);
+      report(name, `Duplicate column "${name}": rows where the two differ are rejected`);
     } else columns.set(name, { name, index });
   });
   const { key, isKeyNeeded } = format;
@@ -83,7 +83,7 @@ export function readHeading(
 
 function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field' | 'message'> {
   if (isKeyNeeded) {
-    return { field: key, message: `The column "${key}" is missing: without it no row can be read` };
+    return { field: key, message: `Required column "${key}" is missing` };
   }
   const message =
     'No column of this file has a name that is known here. Map its columns, or rename them as in the sample file.';

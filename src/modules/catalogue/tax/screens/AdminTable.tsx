@@ -124,7 +124,7 @@ function DeleteQuestion<Row extends { id: number }>(props: QuestionProps<Row>) {
       opened={doomed !== null}
       title={`Delete ${words.noun}`}
       subject={doomed && nameOf(doomed)}
-      message={`Only a ${words.one} that nothing uses can be deleted.`}
+      message={`You can only delete a ${words.one} that is not in use.`}
       confirmLabel={`Delete ${words.noun}`}
       danger
       onConfirm={async () => {

@@ -98,7 +98,7 @@ describe('the tax of products and services', () => {
     for (const path of [`/products/${product.id}`, `/services/${service.id}`]) {
       expect((await test.admin.put(path, { hsn_code: '12345' })).status).toBe(400);
       const unknown = await test.admin.put(path, { tax_class_id: 99_999 });
-      expect([unknown.status, unknown.body.error]).toEqual([400, 'There is no such tax class']);
+      expect([unknown.status, unknown.body.error]).toEqual([400, 'Tax class not found']);
     }
     const refused = await test.admin.delete(`/tax-classes/${id}`);
     expect([refused.status, refused.body.error]).toEqual([

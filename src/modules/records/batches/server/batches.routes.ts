@@ -14,8 +14,8 @@ export function batchRoutes(api: Api): void {
     running: 2,
     waiting: 40,
     each: 4,
-    sentence: 'Too many bulk changes are under way. Please try again in a few seconds.',
-    eachSentence: 'Your own bulk changes are still under way. Please wait for them.',
+    sentence: 'Too many bulk changes are running. Please try again in a few seconds.',
+    eachSentence: 'Your bulk changes are still running. Wait for them to finish.',
     retryAfterSeconds: 5,
   });
   route(api, {

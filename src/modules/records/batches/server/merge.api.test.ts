@@ -104,7 +104,9 @@ it('all that hangs on the other customer comes to this one, and goes back', asyn
     (await test.admin.get<{ title: string; text: string }[]>(`/customers/${id}/timeline`)).body.data
       .filter(({ title }) => title.startsWith('Merged'))
       .map(({ title, text }) => [title, text]);
-  expect(await mergesOf(first.id)).toEqual([['Merged', 'Godavari Casting came to this record']]);
+  expect(await mergesOf(first.id)).toEqual([
+    ['Merged', 'Godavari Casting was merged into this record'],
+  ]);
   const [batch] = (await test.admin.get<Batch[]>('/batches')).body.data;
   expect(batch).toMatchObject({
     kind: 'merge',
@@ -114,7 +116,7 @@ it('all that hangs on the other customer comes to this one, and goes back', asyn
   expect(await done(undo(test.admin, batch_id))).toMatchObject({ undone: 2, left: [] });
   expect([await stateOf(first), await stateOf(other)]).toEqual(before);
   expect([await mergesOf(first.id), await mergesOf(other.id)]).toEqual([
-    [['Merged, and undone since', 'Godavari Casting came to this record']],
+    [['Merge, undone later', 'Godavari Casting was merged into this record']],
     [],
   ]);
 });

@@ -58,7 +58,7 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
   const work = async (trx: Transaction) => {
     const write = { trx, context };
     const [row] = await listStanding(trx, of, id);
-    if (!row) return 'It is being undone already';
+    if (!row) return 'Undo is already running';
     const judged = {
       ...of,
       since: batch.created_at,

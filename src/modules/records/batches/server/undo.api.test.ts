@@ -61,7 +61,7 @@ it('takes what was created back, unless something stands on it', async () => {
   const { undone: count, left } = await done(undo(test.admin, back.batch_id));
   expect(count).toBe(1);
   expect(left.map(({ id, reason }) => [id, reason.replace(/[A-Z]+-[\d-]+/, 'ORD')])).toEqual([
-    [used.id, 'ORD stands on it'],
+    [used.id, 'It is used by ORD'],
     [grown.id, 'It has a new contact'],
   ]);
   expect((await test.admin.get<Customer>(`/customers/${free.id}`)).status).toBe(404);

@@ -156,8 +156,8 @@ function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
   return (
     <Page title={`${noun} not found`}>
       <EmptyState
-        text="There is no such record, or it is not yours to read."
-        hint="It may have been deleted, or it belongs to a workspace that you are not in."
+        text="This record does not exist, or you do not have access to it."
+        hint="It may have been deleted, or it belongs to another workspace."
         action={
           <Button component={Link} to={lists[kind].path}>
             Back to {all}

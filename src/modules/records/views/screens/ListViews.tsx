@@ -70,7 +70,7 @@ function noteOf(
     });
   }
   if (list.saved === null || views.state !== 'ready') return null;
-  return 'The view of this address is gone, or is not shared with you.';
+  return 'This view was deleted or is not shared with you.';
 }
 
 /** Views are shown as this browser kept them, and may be others as soon as the server has answered. */

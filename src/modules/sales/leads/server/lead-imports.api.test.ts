@@ -111,7 +111,7 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   await test.admin.put(`/pipeline/stages/${off}`, { is_active: true });
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 8 });
   expect(told(answer)).toEqual([
-    [1, 'shoe size', 'Unknown column "shoe size": it was left out'],
+    [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
     [3, null, 'This lead is in the file already, on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
     [5, 'stage', 'There is no stage "Nowhere"'],

@@ -37,7 +37,7 @@ describe('what an order stands on', () => {
     const ofProduct = await test.admin.delete(`/products/${product}`);
     expect([ofProduct.status, ofProduct.body.error]).toEqual([
       409,
-      '"Proximity Sensor M12" is on 1 order and cannot be deleted. Switch it off instead.',
+      '"Proximity Sensor M12" is on 1 order and cannot be deleted. Make it inactive instead.',
     ]);
     const ofService = await test.admin.delete(`/services/${service}`);
     expect([ofService.status, ofService.body.error]).toEqual([

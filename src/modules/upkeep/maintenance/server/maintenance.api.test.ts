@@ -94,7 +94,7 @@ test('what fails is on the page, in the bell and in the feed', limit, async () =
   const check = await admin.post<VerifyRun>('/admin/verify');
   const wrong = await settled(checked, ({ id }) => id === check.body.data.id);
   expect(wrong.result?.wrong.map(({ name }) => name)).toEqual([
-    'The kept counts of products are those of the products',
+    'Stored product counts are correct',
     'The stock of a product is the sum of its movements',
   ]);
   const told = await waitFor(async () => {

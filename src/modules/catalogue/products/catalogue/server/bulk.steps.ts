@@ -21,8 +21,7 @@ export const productBulk: BulkKind = {
   values: patchSchema(productFields),
   together: together(products, {
     plan: async (write, values) => {
-      if ('sku_code' in values)
-        throw invalid('sku_code', 'Every product has an SKU code of its own');
+      if ('sku_code' in values) throw invalid('sku_code', 'SKU codes must be unique');
       return plan(write, values);
     },
     canDelete,

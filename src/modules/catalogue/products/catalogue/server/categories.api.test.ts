@@ -72,7 +72,7 @@ describe('names', () => {
     [
       '/inventory/subcategories',
       { subcategory_name: 'Cables', category_id: 99 },
-      'There is no such category',
+      'Category not found',
     ],
     ['/brands', { website: 'a.example' }, 'Brand name is required'],
     ['/brands', { brand_name: 'Nova', website: 'no site' }, 'Please enter a valid website URL'],

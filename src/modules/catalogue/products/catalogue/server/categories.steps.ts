@@ -139,7 +139,7 @@ async function deleteGroup<F extends Fields>(
 
 async function refuseMissingCategory(trx: Transaction, id: number | undefined): Promise<void> {
   if (id === undefined || !(await findCategory(trx, id)))
-    throw invalid('category_id', 'There is no such category');
+    throw invalid('category_id', 'Category not found');
 }
 
 const nameFields = {

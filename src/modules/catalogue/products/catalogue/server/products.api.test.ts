@@ -92,7 +92,7 @@ describe('a new product', () => {
     [{ reorder_level: -1 }, 'reorder_level', 'Reorder level must be a non-negative number'],
     [{ min_order_quantity: 0 }, 'min_order_quantity', 'Min Order Quantity must be at least 1'],
     [{ weight: 0.0001 }, 'weight', 'Weight (kg) cannot have more than three decimals'],
-    [{ category_id: 99 }, 'category_id', 'There is no such category'],
+    [{ category_id: 99 }, 'category_id', 'Category not found'],
     [{ category_id: 1, subcategory_id: 99 }, 'subcategory_id', 'There is no such subcategory'],
     [{ brand_id: 99 }, 'brand_id', 'There is no such brand'],
     [{ reserved_quantity: 5 }, 'reserved_quantity', 'Unknown field "reserved_quantity"'],

@@ -173,7 +173,7 @@ export async function checkGroups(
 ): Promise<void> {
   const { category_id, subcategory_id, brand_id } = values;
   if (category_id && !(await findCategory(trx, category_id)))
-    throw invalid('category_id', 'There is no such category');
+    throw invalid('category_id', 'Category not found');
   if (brand_id && !(await findBrand(trx, brand_id)))
     throw invalid('brand_id', 'There is no such brand');
   if (!subcategory_id) return;

@@ -26,9 +26,7 @@ export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomePro
   return (
     <>
       <div role="status">
-        <h3 className={classes.heading}>
-          {isDone ? 'Import finished' : 'This is what the import would do'}
-        </h3>
+        <h3 className={classes.heading}>{isDone ? 'Import finished' : 'Preview of the import'}</h3>
         <ul className={classes.figures}>
           {figuresOf(answer).map(({ count, would, did, refused }) => (
             <Panel as="li" key={did} data-refused={refused || undefined}>

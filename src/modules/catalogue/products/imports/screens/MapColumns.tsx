@@ -20,8 +20,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
   return (
     <>
       <SoftText>
-        Say which field each column of the file goes to. What you choose is remembered for the next
-        file with these columns.
+        Choose a field for each column. Your choices are remembered for files with the same columns.
       </SoftText>
       <ul className={classes.columns}>
         {columnsOf(head).map(({ heading, at, samples }) => (
@@ -86,5 +85,5 @@ export function mappingProblem({ columns, key, isKeyNeeded }: CsvFormat, mapping
   if (taken.length === 0) return 'Choose a field for at least one column';
   if (!isKeyNeeded || taken.includes(key)) return null;
   const label = columns.find(({ name }) => name === key)?.field.label ?? key;
-  return `Choose the column that goes to ${label}: it tells the rows apart`;
+  return `Choose the column for ${label}. It identifies each row.`;
 }

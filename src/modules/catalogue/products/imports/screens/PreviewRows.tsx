@@ -25,7 +25,7 @@ export function PreviewRows({ screen, state: { head, mapping, answer } }: Props)
   if (!shown || shown.rows.length === 0) return null;
   return (
     <section aria-label="First rows">
-      <h4 className={classes.heading}>The first rows as they will be</h4>
+      <h4 className={classes.heading}>Preview of the first rows</h4>
       <Panel
         className={classes.refusedScroll}
         as="div"

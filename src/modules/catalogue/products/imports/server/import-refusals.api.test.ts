@@ -24,7 +24,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     const answer = await importProducts(test.admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
     expect(answer).toMatchObject({ created: 0, failed: 1 });
     expect(answer.errors).toMatchObject([
-      { row: 1, field: 'colour', message: 'Unknown column "colour": it was left out' },
+      { row: 1, field: 'colour', message: 'Unknown column "colour" was ignored' },
       { row: 2, field: 'unit_price', message: 'Unit price is required' },
     ]);
     const without = await importProducts(test.admin, 'product_name,unit_price\nAa,1\n');
@@ -32,7 +32,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
       {
         row: 1,
         field: 'sku_code',
-        message: 'The column "sku_code" is missing: without it no row can be read',
+        message: 'Required column "sku_code" is missing',
       },
     ]);
   });
@@ -45,7 +45,11 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     expect(answer).toMatchObject({ created: 1, failed: 1 });
     expect(answer.errors).toMatchObject([
       { row: 1, field: 'unit_price' },
-      { row: 3, field: 'unit_price', message: 'The two columns "unit_price" say different things' },
+      {
+        row: 3,
+        field: 'unit_price',
+        message: 'The two "unit_price" columns have different values',
+      },
     ]);
   });
 

@@ -126,7 +126,7 @@ class ProductImporter implements RowTaker {
   private routeRow(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
     const first = this.seen.get(spot.key);
     if (first !== undefined) {
-      const message = `This SKU code is in the file already, on line ${first}`;
+      const message = `Duplicate SKU code: already used on line ${first}`;
       return [{ row: row.line, field: 'sku_code', value: row.key, message }];
     }
     if (!spot.known && this.missing.length > 0) {

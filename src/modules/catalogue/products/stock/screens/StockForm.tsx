@@ -81,5 +81,5 @@ function outcome(
   const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
   const verdict = canMoveStock(product, change);
   const after = sumOfQuantities([stock, change]);
-  return verdict.ok ? `Then ${after} ${unit} on hand.` : `${verdict.sentence}.`;
+  return verdict.ok ? `After the change: ${after} ${unit} on hand.` : `${verdict.sentence}.`;
 }
