@@ -82,7 +82,7 @@ describe('what one may not read cannot be pointed at', () => {
     const unknown = await client.post('/orders', { customer_id, ...lines(nobodys) });
     expect(unknown.status).toBe(400);
     expect([known.status, known.body]).toEqual([400, unknown.body]);
-    expect(known.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+    expect(known.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
     const order = await made.orderAgain();
     const added = { ...lines(made[kind]) };
     const change = await client.put(`/orders/${order.id}`, {
@@ -90,7 +90,7 @@ describe('what one may not read cannot be pointed at', () => {
       services: [...order.services, ...('services' in added ? added.services : [])],
     });
     expect(change.status).toBe(400);
-    expect(change.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+    expect(change.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
   });
 
   it.each(['product', 'service'] as const)('a %s on an invoice', async (kind) => {
@@ -100,7 +100,7 @@ describe('what one may not read cannot be pointed at', () => {
     });
     const known = await client.post('/invoices', body(made[kind]));
     const unknown = await client.post('/invoices', body(nobodys));
-    expect(unknown.body.error).toBe(`There is no such ${kind}`);
+    expect(unknown.body.error).toMatch(new RegExp(`^${kind} not found$`, 'i'));
     expect([known.status, known.body]).toEqual([400, unknown.body]);
   });
 

@@ -111,7 +111,7 @@ test('a stopped product is backed up, restored elsewhere and goes on there', lim
   await embedded.stop();
   const again = await run(['restore', file], { DATA_DIR: to, ...secret });
   expect(again.code).toBe(1);
-  expect(again.err).toContain('is not empty: restore into an empty place');
+  expect(again.err).toContain('is not empty. Restore into an empty folder');
 });
 
 test('a running product is backed up, and a restore leaves it alone', limit, async () => {

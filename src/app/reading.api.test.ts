@@ -253,10 +253,10 @@ it('nor choose in a new record', async () => {
   for (const { client } of [people.workspace, people.own]) {
     const { customers: customer_id, orders: order_id, invoices: invoice_id } = made.there;
     for (const [path, body, message] of [
-      ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'There is no such customer'],
-      ['/invoices', invoiceBody({ customer_id }), 'There is no such customer'],
-      ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'There is no such order'],
-      ['/payments', paymentBody({ invoice_id }), 'There is no such invoice'],
+      ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'Customer not found'],
+      ['/invoices', invoiceBody({ customer_id }), 'Customer not found'],
+      ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'Order not found'],
+      ['/payments', paymentBody({ invoice_id }), 'Invoice not found'],
     ] as const) {
       const answer = await client.post(path, body);
       expect([path, answer.status, answer.body.details[0]?.message]).toEqual([path, 400, message]);

@@ -72,12 +72,12 @@ test.each([
     /brand 99999, of which one is not there$/,
   ],
   [
-    'What is reserved of a product is what open orders hold',
+    'Reserved stock matches open orders',
     `update products set reserved_quantity = reserved_quantity + 1 where id = ${product}`,
     /reserved, open orders hold \d+/,
   ],
   [
-    'An order comes to what its lines come to',
+    'Order totals match their lines',
     `update order_lines set line_total = line_total + 1 where id = ${oneOf('order_lines')}`,
     /^ORD-.* items, subtotal .*; its lines: /,
   ],
@@ -180,7 +180,7 @@ test.each([
     / of invoice \d+ corrects ".*" of invoice \d+$/,
   ],
   [
-    'The kept counts of leads are those of the leads',
+    'Stored lead counts are correct',
     `delete from leads where id = ${oneOf('leads')}`,
     /counted, \d+ there$/,
   ],

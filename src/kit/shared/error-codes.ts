@@ -62,7 +62,7 @@ export const standardErrors = {
   'auth.admin_required': [403, 'Only an administrator may make the call'],
   'auth.right_missing': [403, 'The role of the signed-in person does not include the right'],
   'workspace.read_only': [403, 'The signed-in person only reads in the workspace'],
-  'record.not_found': [404, 'There is no such record'],
+  'record.not_found': [404, 'Record not found'],
   'record.changed': [
     409,
     'The record was changed since `updated_at`; `data` is the record as it is now',
@@ -73,7 +73,7 @@ export const standardErrors = {
     409,
     'Another record depends on this one, or the one it refers to does not exist',
   ],
-  'call.not_found': [404, 'There is no such call'],
+  'call.not_found': [404, 'Call not found'],
   'upload.not_multipart': [415, 'A file is sent as multipart/form-data'],
   'upload.incomplete': [400, 'The upload was interrupted'],
   'upload.too_large': [413, 'The file is larger than the call takes'],

@@ -159,7 +159,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(statSync(ready?.host ?? '').mode & 0o777).toBe(0o700);
     chmodSync(ready?.host ?? '', 0o755);
     const refused = startCopy(join(long, 'data'), { env });
-    expect(await refused.next((said) => said.refused)).toContain('belongs to somebody else');
+    expect(await refused.next((said) => said.refused)).toContain('belongs to another user');
     renameSync(long, dirname(dataDir));
   });
 

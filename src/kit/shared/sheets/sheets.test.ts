@@ -226,7 +226,7 @@ it('a file that shares more text than 512 million characters is too large', asyn
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`;
   await expect(rowsOf(await book({ shared, sheet: row.repeat(600) }))).rejects.toThrow(/too large/);
   const wide = [...megabytes(40, `<si><t>₹${'y'.repeat(20_000)}</t></si>`)];
-  await expect(rowsOf(await book({ shared: wide }))).rejects.toThrow(/too many texts/);
+  await expect(rowsOf(await book({ shared: wide }))).rejects.toThrow(/too much text/);
 });
 
 it('texts of many sizes come back by their numbers', async () => {

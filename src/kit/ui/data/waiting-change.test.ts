@@ -102,11 +102,11 @@ describe('an answer', () => {
   });
 
   it('that refuses stays with its sentence', () => {
-    const outcome = outcomeOf(waiting(), new ApiError(404, 'There is no such lead'));
-    const stuck = { kind: 'refused', sentence: 'There is no such lead' } as const;
+    const outcome = outcomeOf(waiting(), new ApiError(404, 'Lead not found'));
+    const stuck = { kind: 'refused', sentence: 'Lead not found' } as const;
     expect(outcome).toEqual({ kind: 'stuck', stuck, row: null });
     expect(markOf(waiting({ stuck }))).toEqual({
-      text: 'Not saved: There is no such lead',
+      text: 'Not saved: Lead not found',
       isStuck: true,
     });
   });

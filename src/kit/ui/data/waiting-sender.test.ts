@@ -26,7 +26,7 @@ class Far {
   put({ record, field, value, version }: NewChange): Row {
     if (!this.isUp) throw new NoAnswerError('No line');
     const row = this.rows.get(record);
-    if (!row) throw new ApiError(404, 'There is no such lead', { code: 'record.not_found' });
+    if (!row) throw new ApiError(404, 'Lead not found', { code: 'record.not_found' });
     if (row.updated_at !== version)
       throw new ApiError(409, 'Changed', { code: 'record.changed', data: row });
     this.taken.push(`${record} ${field} ${String(value)}`);

@@ -18,7 +18,7 @@ const noSubject = 'Please select an order or a customer';
 /** Validates a new advance (docs/product/advances.md#fields): of an order, or of a customer who has none yet. */
 export const newAdvanceSchema = z
   .strictObject({
-    order_id: idOf('There is no such order').nullable().optional(),
+    order_id: idOf('Order not found').nullable().optional(),
     customer_id: idOf(noSubject).nullable().optional().describe('Without an order'),
     supply: z
       .enum(['goods', 'services'], { error: 'An advance is for goods or services' })

@@ -71,7 +71,7 @@ describe('the place of supply', () => {
     ],
     ['of an export', { supply_type: 'export_with' }, '96', /abroad/],
     ['of a buyer without a state', { buyer: unknown }, '27', /not known; the company is in Maha/],
-    ['of nobody', { buyer: unknown, seller: null }, null, /Neither/],
+    ['of nobody', { buyer: unknown, seller: null }, null, /are unknown/],
   ])('%s', (_what, change, code, reason) => {
     expect(placeOfSupplyOf({ ...facts, ...change })).toEqual({
       code,

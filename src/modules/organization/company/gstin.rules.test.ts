@@ -23,8 +23,8 @@ describe('a GSTIN', () => {
   it.each([
     ['27AAPFU0939F1Z', /15 letters and digits/],
     ['27aapfu0939f1zv', /15 letters and digits/],
-    ['27AAPFU0939F1ZW', /last character/],
-    ['27AAPFU0939F1XV', /ten characters of a PAN/],
+    ['27AAPFU0939F1ZW', /check digit/],
+    ['27AAPFU0939F1XV', /state code, a PAN/],
     [completeGstin('45AAPFU0939F1Z'), /which 45 is not/],
     [completeGstin('96AAPFU0939F1Z'), /which 96 is not/],
     [completeGstin('25AAPFU0939F1Z'), /it is Dadra .* \(26\) now/],

@@ -31,8 +31,8 @@ export type Sent<T> = { [K in keyof T]?: T[K] | undefined };
 /** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
 export function partyProblem({ gst_category: category, gstin }: Omit<Party, 'state_code'>) {
   if (gstin === null) return null;
-  if (category === 'unregistered') return 'An unregistered customer has no GSTIN';
-  return category === 'overseas' ? 'A customer overseas has no GSTIN' : null;
+  if (category === 'unregistered') return 'Unregistered customers cannot have a GSTIN';
+  return category === 'overseas' ? 'Overseas customers cannot have a GSTIN' : null;
 }
 
 /** What GST makes of a change (docs/product/customers.md#gst). */

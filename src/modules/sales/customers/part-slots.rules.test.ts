@@ -101,7 +101,7 @@ describe('addresses in the row of their customer', () => {
       'no default',
       [{ label: 'Office', is_billing: false }],
       'address_1_is_billing',
-      'This address is the default for billing; let another one become it instead',
+      'This address is the default for billing. Make another one the default first',
     ],
     [
       'another state than its GSTIN',
@@ -120,7 +120,7 @@ describe('addresses in the row of their customer', () => {
   });
 });
 
-it('the first contact is the primary one, and each has a name', () => {
+it('the first contact is the primary contact, and each has a name', () => {
   expect(plan(contact, [], [{ name: 'Bo Li' }, { name: 'Asha Rao' }])).toMatchObject({
     plan: {
       added: [

@@ -93,7 +93,7 @@ function nameFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found
     ...found('error', length === 0, { field, message: `${noun} has no name`, mend }),
     ...found('error', length > 0 && length < 3, {
       field,
-      message: `${noun}'s name is shorter than the 3 characters that portals ask for`,
+      message: `${noun}'s name must have at least 3 characters`,
       mend,
     }),
   ];
@@ -126,7 +126,7 @@ function placeFindings(
     ...cityFindings(party, { prefix, noun, mend }, portal),
     ...found(portal, !isPin, {
       ...at,
-      message: `${noun} has no PIN code of six digits, which e-invoices ask for`,
+      message: `${noun} needs a six-digit PIN code for e-invoices`,
     }),
     ...found(doubt ? 'warning' : null, true, { ...at, message: `${noun}: ${doubt ?? ''}` }),
   ];
@@ -139,7 +139,7 @@ function cityFindings(
 ): Found[] {
   return found(portal, (party.city ?? '').trim().length < 3, {
     field: `${prefix}.city`,
-    message: `${noun} has no city of at least three letters, which e-invoices ask for`,
+    message: `${noun} needs a city of at least three letters for e-invoices`,
     mend,
   });
 }
@@ -199,7 +199,7 @@ function stateFindings({ state_code: code }: DocumentParty): Found[] {
     ...found('error', code === null, { ...at, message: 'The customer has no state for GST' }),
     ...found('error', code !== null && !isKnown, {
       ...at,
-      message: `The customer's state ${stateText(code ?? '')} is none of India's`,
+      message: `The customer's state ${stateText(code ?? '')} is not an Indian state`,
     }),
   ];
 }
@@ -215,7 +215,7 @@ function countryFindings({ country, state_code: code }: DocumentParty, { portal 
     }),
     ...found('error', isIndia, {
       field: 'customer.country',
-      message: 'The customer of an export is abroad, but this one is in India',
+      message: 'This is an export, but the customer is in India',
       mend: 'customer',
     }),
   ];

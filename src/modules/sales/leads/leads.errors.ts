@@ -16,5 +16,5 @@ export const leadErrors = {
   'stage.name_taken': [409, 'Another stage has this name'],
   'stage.in_use': [409, 'The stage holds leads'],
   'stage.last_active': [409, 'The last active stage stays active'],
-  'stage.position_out_of_range': [400, 'There is no such place in the pipeline'],
+  'stage.position_out_of_range': [400, 'The pipeline has no such position'],
 } as const satisfies ErrorTable;

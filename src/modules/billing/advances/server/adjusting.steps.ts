@@ -90,7 +90,7 @@ export async function applyAdvance(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const invoice = await findInvoiceToPay(write, sent.invoice_id);
-    if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+    if (!invoice) throw invalid('invoice_id', 'Invoice not found');
     const advance = await openRecord(write, advances, id);
     if (invoice.customer_id !== advance.customer_id) {
       const message = `${invoice.invoice_number} is of another customer`;

@@ -45,7 +45,7 @@ export async function planAdvance(write: Write, sent: NewAdvance): Promise<Advan
   const order = await orderOf(write, sent);
   const customer_id = order?.customer_id ?? sent.customer_id ?? 0;
   const payer = await findPayer(write, customer_id);
-  if (!payer) throw invalid('customer_id', 'There is no such customer');
+  if (!payer) throw invalid('customer_id', 'Customer not found');
   await enforceCanWriteIn(write, [payer.workspace_id]);
   const today = await companyToday(write);
   const advance_date = sent.advance_date ?? today;
@@ -60,7 +60,7 @@ export async function planAdvance(write: Write, sent: NewAdvance): Promise<Advan
 async function orderOf(write: Write, sent: NewAdvance): Promise<AdvancedOrder | null> {
   if (!sent.order_id) return null;
   const order = await lockAdvancedOrder(write, sent.order_id);
-  if (!order) throw invalid('order_id', 'There is no such order');
+  if (!order) throw invalid('order_id', 'Order not found');
   const record = { type: 'order', id: order.id, label: order.order_number } as const;
   if (sent.customer_id && sent.customer_id !== order.customer_id) {
     const message = `Order ${order.order_number} is of another customer`;

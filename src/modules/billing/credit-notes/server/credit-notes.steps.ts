@@ -43,7 +43,7 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
   const { trx, context } = write;
   const { goods_return = false, items, invoice_id, status } = sent;
   const invoice = await findInvoiceToPay(write, invoice_id);
-  if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+  if (!invoice) throw invalid('invoice_id', 'Invoice not found');
   enforce(canNote(invoice));
   refuseReturn(kind, goods_return);
   const chosen = { kind, invoice, items, comeBack: goods_return, except: null };

@@ -93,7 +93,7 @@ async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
   const { customer_id: customerId, order_id: orderId } = sent;
   const order = orderId ? await lockSource(write, { orderId, customerId, isNew: true }) : null;
   const customer = await findCharged(write, customerId);
-  if (!customer) throw invalid('customer_id', 'There is no such customer');
+  if (!customer) throw invalid('customer_id', 'Customer not found');
   await enforceCanWriteIn(write, [customer.workspace_id]);
   return { order, terms: customer.payment_terms };
 }

@@ -32,7 +32,7 @@ export async function lockSource(
   { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
 ): Promise<InvoicedOrder> {
   const order = await lockInvoicedOrder(trx, orderId, isNew ? context.person : null);
-  if (!order) throw invalid('order_id', 'There is no such order');
+  if (!order) throw invalid('order_id', 'Order not found');
   if (order.customer_id !== customerId) {
     const isRead = isNew || (await lockInvoicedOrder(trx, orderId, context.person)) !== null;
     const message = `${isRead ? `Order ${order.order_number}` : 'The order'} is of another customer`;
@@ -185,10 +185,10 @@ async function refuseUnknown(
   known.services.push(...held.flatMap((line) => line.service_id ?? []));
   for (const [index, { product_id, service_id }] of items.entries()) {
     if (product_id && !known.products.includes(product_id)) {
-      throw invalid(`items.${index}.product_id`, 'There is no such product');
+      throw invalid(`items.${index}.product_id`, 'Product not found');
     }
     if (service_id && !known.services.includes(service_id)) {
-      throw invalid(`items.${index}.service_id`, 'There is no such service');
+      throw invalid(`items.${index}.service_id`, 'Service not found');
     }
   }
 }

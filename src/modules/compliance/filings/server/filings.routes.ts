@@ -23,7 +23,7 @@ const query = z.object({
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= mostFiles, { error: `Send at most ${mostFiles} ids` }),
   kind: z
-    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'There is no such kind' })
+    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'Unknown kind of document' })
     .default('invoice'),
 });
 

@@ -23,7 +23,6 @@ export async function chooseRole(
   const role = chosenRole(before, sent);
   if (!role) throw invalid('role_id', 'role and role_id name different roles');
   const isNew = role.role_id !== null && role.role_id !== before.role_id;
-  if (isNew && !(await isRole(trx, role.role_id)))
-    throw invalid('role_id', 'There is no such role');
+  if (isNew && !(await isRole(trx, role.role_id))) throw invalid('role_id', 'Role not found');
   return role;
 }

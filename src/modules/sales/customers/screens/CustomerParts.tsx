@@ -64,7 +64,7 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
         opened={open?.what === 'delete'}
         title={`Delete ${words.noun}`}
         subject={open?.what === 'delete' ? faceOf(open.row).name : null}
-        message={`Documents that were made keep this ${words.one}.`}
+        message={`Existing documents keep this ${words.one}.`}
         confirmLabel={`Delete ${words.noun}`}
         danger
         onConfirm={async () => {

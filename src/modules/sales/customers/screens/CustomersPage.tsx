@@ -96,11 +96,9 @@ export function CustomersPage({ actions = none, children }: Props) {
         emptyText="No customers found"
         emptyHint="A customer is a company that orders from you. A lead becomes one when it is converted."
         emptyAction={
-          writing.ok ? (
-            <Button onClick={dialogs.create}>Start with the first customer</Button>
-          ) : null
+          writing.ok ? <Button onClick={dialogs.create}>Add Your First Customer</Button> : null
         }
-        noMatchHint="No customer fits the search and filters."
+        noMatchHint="No customers match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />

@@ -76,10 +76,10 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   expect(answer).toMatchObject({ created: 2, updated: 0, failed: 4 });
   expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
     [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
-    [3, 'customer_code', 'This customer code is in the file already, on line 2'],
+    [3, 'customer_code', 'Duplicate customer code: already used on line 2'],
     [4, 'company_name', 'Company name is required'],
     [5, 'state_code', 'The GSTIN is from Maharashtra (27), not from Goa (30)'],
-    [6, 'gst_category', 'An unregistered customer has no GSTIN'],
+    [6, 'gst_category', 'Unregistered customers cannot have a GSTIN'],
   ]);
   const refused = await test.admin.get<never>(`/customers/imports/${answer.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');

@@ -90,7 +90,7 @@ async function customerKind(run: Run, heading: Heading): Promise<Kind> {
       row: line,
       field: 'customer_code',
       value: key,
-      message: `This customer code is in the file already, on line ${first}`,
+      message: `Duplicate customer code: already used on line ${first}`,
     }),
     judge: judgeOf(run, heading, { isGst, reader }),
     isOther: (known, { own, parts }) => isChanged(known, own) || saysAnything(parts),

@@ -72,7 +72,7 @@ function ownLabel(
 ): string {
   const id = preview?.tax_class_id ?? null;
   const name = taxClasses.find(({ value }) => value === String(id))?.label;
-  return name === undefined ? 'None' : `Its own: ${name}`;
+  return name === undefined ? 'None' : `Default: ${name}`;
 }
 
 function taxText({ tax_rate, tax_treatment }: PreviewLine): string {

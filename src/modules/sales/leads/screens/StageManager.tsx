@@ -39,7 +39,7 @@ export function StageManager(props: Props) {
         opened={opened}
         onClose={onClose}
         title="Manage stages"
-        subtitle="The columns of the pipeline, in their order"
+        subtitle="The columns of the pipeline"
         size={640}
         closeLabel="Dismiss"
         closeOnEscape={subject === null}

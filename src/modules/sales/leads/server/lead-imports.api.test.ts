@@ -112,7 +112,7 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 8 });
   expect(told(answer)).toEqual([
     [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
-    [3, null, 'This lead is in the file already, on line 2'],
+    [3, null, 'Duplicate lead: already on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
     [5, 'stage', 'There is no stage "Nowhere"'],
     [6, 'stage', 'The stage Negotiation is switched off. Choose another one.'],
@@ -301,7 +301,7 @@ it('new leads belong where one works, and a lead that one only reads is not chan
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 2 });
   expect(told(answer)).toEqual([
     [2, 'id', `There is no lead with the id ${outside.id}`],
-    [3, null, 'You can only read in the workspace of this lead'],
+    [3, null, 'You have read-only access to the workspace of this lead'],
   ]);
   expect(await named('Taken')).toEqual([]);
   expect(await named('Ours')).toMatchObject([{ workspace_id: own }]);

@@ -60,7 +60,7 @@ async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead
       row: line,
       field: null,
       value: key === '' ? null : key,
-      message: `This lead is in the file already, on line ${first}`,
+      message: `Duplicate lead: already on line ${first}`,
     }),
     judge: judgeOf(run, heading, await leadLookup({ trx, context })),
     isOther,
@@ -100,7 +100,7 @@ function matchOf(
   const pairs = pair === null ? [] : [pair];
   const [first] = ids;
   if (ids.length > 1) {
-    const message = 'Several leads have this e-mail and company name: the id must say which';
+    const message = 'Several leads have this email and company name. Add the lead ID.';
     return { keys: [], known: null, problem: { field: 'email', value: null, message } };
   }
   const lead = first === undefined ? null : (known.get(first) ?? null);
@@ -142,7 +142,7 @@ function judgeOf(
       if (verdict && !verdict.ok) return refused('status', verdict.sentence);
     }
     if (before && !(await mayWrite(before.workspace_id))) {
-      return refused(null, 'You can only read in the workspace of this lead');
+      return refused(null, 'You have read-only access to the workspace of this lead');
     }
     return values;
   };

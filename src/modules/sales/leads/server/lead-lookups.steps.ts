@@ -39,9 +39,9 @@ export async function leadLookup({
     const person = personOf(word);
     if (person === 'several') {
       const other = isAdmin
-        ? 'write the username or the e-mail'
-        : `add the number, such as "${word} #12"`;
-      return `Several people are called "${word}": ${other}`;
+        ? 'Enter the username or email.'
+        : `Add the number, such as "${word} #12".`;
+      return `More than one user is called "${word}". ${other}`;
     }
     if (!person) return `There is no user "${word}"`;
     if (person.is_active || person.id === before?.assigned_to) return person.id;

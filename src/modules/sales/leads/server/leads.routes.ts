@@ -22,7 +22,7 @@ const shared = { tag: 'Leads' } as const;
 const moveBody = z.strictObject({
   current_stage_id: z
     .int({ error: 'Choose the stage to move to' })
-    .min(1, { error: 'There is no such pipeline stage' }),
+    .min(1, { error: 'Stage not found' }),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 });
 

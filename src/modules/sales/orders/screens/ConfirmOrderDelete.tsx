@@ -16,7 +16,7 @@ export function ConfirmOrderDelete({ orders, doomed, onClose }: Props) {
       opened={doomed !== null}
       title="Delete Order"
       subject={doomed ? `${doomed.order_number} of ${doomed.customer_name}` : ''}
-      message="This action cannot be undone. What the order holds in stock is given back."
+      message="This action cannot be undone. Reserved or shipped stock is returned."
       confirmLabel="Delete Order"
       danger
       onConfirm={async () => {

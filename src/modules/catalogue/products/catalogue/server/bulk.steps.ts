@@ -58,7 +58,7 @@ async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) 
   await refuseFinePrices(trx, newPrices(sent));
   const units = new Map((await heldUnits(trx)).map((unit) => [unit.code, unit]));
   if (sent.unit_of_measure !== undefined && !units.has(sent.unit_of_measure))
-    throw invalid('unit_of_measure', 'There is no such unit');
+    throw invalid('unit_of_measure', 'Unit not found');
   const names = Object.keys(sent).filter(isQuantity);
   return (row) => {
     const values = withSubcategory(row, sent);

@@ -220,7 +220,7 @@ it('an Excel file that is none is refused with a sentence, and no job begins', a
   const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
   const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0, 0);
   for (const [bytes, sentence] of [
-    [old, /old kind/],
+    [old, /old \.xls format/],
     [zip, /damaged/],
   ] as const) {
     const form = uploadOf(bytes, { name: 'products.xlsx' });

@@ -59,7 +59,9 @@ describe('passkeys of one’s own', () => {
     expect(await entriesOf(id)).toEqual(['passkey added', 'passkey added', 'passkey removed']);
     const mails = await mailsTo(test.server.database, email);
     expect(mails.map(({ body }) => body).join()).toContain('has a new passkey');
-    expect(mails.map(({ body }) => body).join()).toContain('has one passkey less');
+    expect(mails.map(({ body }) => body).join()).toContain(
+      'no longer accepts one of your passkeys',
+    );
     const data = (await client.get<{ passkeys: object[] }>('/privacy/export-data')).body.data;
     expect(data.passkeys).toMatchObject([{ name: 'Key on the ring' }]);
   });

@@ -38,7 +38,7 @@ describe('the role of a user', () => {
   it('is one that there is, and one', async () => {
     const { id } = await makeUser(test.server, { role_id: 2 });
     for (const [values, message] of [
-      [{ role_id: 999999 }, 'There is no such role'],
+      [{ role_id: 999999 }, 'Role not found'],
       [{ role: 'admin', role_id: 3 }, 'role and role_id name different roles'],
     ] as const) {
       const answer = await changeUser(id, values);

@@ -76,7 +76,7 @@ export async function getStanding(
     from users u left join sessions s on s.id = ${session} and s.user_id = u.id
       ${membership.get().join} where u.id = ${user}`.execute(db);
   const [row] = found.rows;
-  if (!row) throw new Error('There is no such user');
+  if (!row) throw new Error('User not found');
   return row;
 }
 
