@@ -19,7 +19,7 @@ export function canSpend({ status, balance }: Standing, amount: number): Verdict
 export function canCancel({ status, adjusted_amount, refunded_amount }: Standing): Verdict {
   if (status === 'cancelled') return cancelled;
   if (sumOf([adjusted_amount, refunded_amount]) === 0) return allowed;
-  return refused('advance.used', 'An advance that was adjusted or refunded cannot be cancelled');
+  return refused('advance.used', 'An advance that was applied or refunded cannot be cancelled');
 }
 
 interface Ordered {

@@ -21,7 +21,7 @@ export const newAdvanceSchema = z
     order_id: idOf('Order not found').nullable().optional(),
     customer_id: idOf(noSubject).nullable().optional().describe('Without an order'),
     supply: z
-      .enum(['goods', 'services'], { error: 'An advance is for goods or services' })
+      .enum(['goods', 'services'], { error: 'Choose goods or services' })
       .nullable()
       .optional()
       .describe('Without an order; services where it is not known'),

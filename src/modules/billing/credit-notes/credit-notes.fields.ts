@@ -60,7 +60,7 @@ export const noteFields = {
     sortable: true,
     messages: { required: 'Please choose a reason' },
   }),
-  goods_return: field.flag({ label: 'Goods come back to stock', required: true }),
+  goods_return: field.flag({ label: 'Return goods to stock', required: true }),
   status: field.readOnly(
     field.choice({ label: 'Status', choices: noteStatuses, required: true, sortable: true }),
   ),
@@ -134,13 +134,11 @@ export const notableLineFields = {
   left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
   left_value: field.readOnly(rupees('Value of what is left, after price cuts')),
-  returnable_quantity: field.readOnly(
-    field.measure({ ...quantityFacts, label: 'Left to come back' }),
-  ),
+  returnable_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to return' })),
   order_returnable: field.readOnly(
     field.measure({
       ...quantityFacts,
-      label: 'Left to come back of the order line',
+      label: 'Left to return of the order line',
       required: false,
     }),
   ),

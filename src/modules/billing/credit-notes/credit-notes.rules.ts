@@ -71,7 +71,7 @@ export function noteDateProblem(
   note_date: Day,
   { invoice_date }: Pick<Invoice, 'invoice_date'>,
 ): string | null {
-  return note_date < invoice_date ? 'A note cannot be older than its invoice' : null;
+  return note_date < invoice_date ? 'The note date cannot be before the invoice date' : null;
 }
 
 export function portalNote({ note_number: number, kind, ...note }: Note): PortalDocument {

@@ -80,7 +80,7 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   const fixed = fixedField(payment, fields);
   if (fixed === null) return allowed;
   if (fixed === 'invoice_id') {
-    return refused('payment.invoice_fixed', 'A payment stays with its invoice');
+    return refused('payment.invoice_fixed', 'A payment cannot be moved to another invoice');
   }
   return refused(
     'payment.not_pending',

@@ -33,7 +33,7 @@ export function eWayBillFindings(
     ...found('error', doc.lines.every(isOfServices), {
       ...at,
       field: 'items',
-      message: 'There are no goods: an e-way bill is for what is moved',
+      message: 'There are no goods on this invoice, so it needs no e-way bill',
     }),
     ...found('error', daysBetween(date, facts.today) > oldestDays, {
       ...at,
@@ -98,12 +98,12 @@ function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
     ...wrong(
       'document_date',
       day !== null && day < doc.date,
-      'The transport document is older than the invoice',
+      'The transport document date is before the invoice date',
     ),
     ...wrong(
       'distance_km',
       isNear && distance_km > farthestWithinPin,
-      `Within one PIN code it is at most ${farthestWithinPin} km`,
+      `Within one PIN code, the distance cannot exceed ${farthestWithinPin} km`,
     ),
   ];
 }

@@ -19,7 +19,7 @@ export function canCancelIrn(
   if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
   return refused(
     'e_invoice.too_late',
-    'The portal cancels an IRN within 24 hours of its acknowledgement only. Put it right by a note instead.',
+    'An IRN can only be cancelled within 24 hours of its acknowledgement. Issue a credit or debit note instead.',
   );
 }
 

@@ -27,8 +27,8 @@ export function archiveRoutes(api: Api): void {
     running: 4,
     waiting: 0,
     each: 2,
-    sentence: 'Too many archives are being made. Please try again in a minute.',
-    eachSentence: 'Two archives of yours are being made. Please try again when one has ended.',
+    sentence: 'Too many archives are being created. Please try again in a minute.',
+    eachSentence: 'Two of your archives are being created. Wait for one to finish.',
     retryAfterSeconds: 30,
   });
   fileRoute(api, {

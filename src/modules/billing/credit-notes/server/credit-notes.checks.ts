@@ -10,7 +10,7 @@ const numbersOf = (kind: string, series: string) => sql`
 
 export const noteChecks: readonly Check[] = [
   {
-    name: 'What was credited and debited of an invoice is what its issued notes come to',
+    name: 'Credited and debited amounts of invoices match their issued notes',
     faults: sql`select concat(i.invoice_number, ': credited ', i.credited_amount, ', debited ', i.debited_amount,
         '; its notes: ', coalesce(n.credited, 0), ', ', coalesce(n.debited, 0)) as what
       from invoices i left join (
@@ -22,7 +22,7 @@ export const noteChecks: readonly Check[] = [
       order by i.id`,
   },
   {
-    name: 'A note comes to what its lines come to',
+    name: 'Note totals match their lines',
     faults: sql`select concat(n.note_number, ': ', n.item_count, ' lines, subtotal ', n.subtotal, ', total ',
         n.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from credit_notes n left join (
@@ -66,7 +66,7 @@ export const noteChecks: readonly Check[] = [
     },
   },
   {
-    name: 'The numbers of credit and debit notes have no gaps',
+    name: 'Note numbers have no gaps',
     faults: sql`${numbersOf('credit', 'credit_note_numbers')}
       union all ${numbersOf('debit', 'debit_note_numbers')}`,
   },

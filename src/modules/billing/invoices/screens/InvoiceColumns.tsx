@@ -116,8 +116,8 @@ function canSetStatus(invoice: Invoice): Verdict {
   return refused(
     'invoice.status_derived',
     invoice.status === 'cancelled'
-      ? 'A cancelled invoice stays cancelled'
-      : 'This status follows from its payments and the calendar',
+      ? 'A cancelled invoice cannot be reopened'
+      : 'This status is set automatically from payments and the due date',
   );
 }
 

@@ -62,7 +62,7 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
         search={search}
         nameOf={numberOf}
         noteOf={noteOf}
-        placeholder={loading ? 'Loading order...' : 'None: from scratch'}
+        placeholder={loading ? 'Loading order...' : 'None (start from scratch)'}
         disabled={loading}
       />
       {typed.order_id === null ? null : (

@@ -64,8 +64,8 @@ function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
   if (series.length === 0) {
     return (
       <Panel className={classes.note} as="div">
-        <p>No numbers given yet</p>
-        <p>An invoice gets its number when it is issued, an order when it is made.</p>
+        <p>No numbers assigned yet</p>
+        <p>An invoice gets its number when it is issued, an order when it is created.</p>
       </Panel>
     );
   }

@@ -185,7 +185,7 @@ describe('sending an invoice', () => {
     const draft = await desk.make();
     const both = [1, 2].map(() => desk.send(draft.id));
     const first = await Promise.race(both);
-    expect([first.status, first.body.error]).toEqual([409, 'This invoice is being sent already']);
+    expect([first.status, first.body.error]).toEqual([409, 'This invoice is already being sent']);
     speak();
     const statuses = (await Promise.all(both)).map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);

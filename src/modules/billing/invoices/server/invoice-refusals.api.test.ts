@@ -68,7 +68,12 @@ describe('making an invoice', () => {
       'Invoice totals do not add up',
       'items.0.line_total',
     ],
-    ['money paid', { paid_amount: 5 }, 400, 'What is paid follows from the payments alone'],
+    [
+      'money paid',
+      { paid_amount: 5 },
+      400,
+      'The paid amount is calculated from payments and cannot be set',
+    ],
     ['a negative tax', { tax_amount: -1 }, 400, 'Tax must be at least 0', 'tax_amount'],
     [
       'a due date before its date',
@@ -102,7 +107,7 @@ describe('making an invoice', () => {
       'status paid',
       { status: 'paid' },
       409,
-      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+      'Paid, partially paid and overdue are set automatically from payments and the due date',
     ],
     ['status cancelled', { status: 'cancelled' }, 409, 'A draft is deleted, not cancelled'],
   ])('refuses %s', async (_what, values, status, message, field) => {

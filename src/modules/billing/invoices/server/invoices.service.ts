@@ -133,7 +133,7 @@ export function checkAmounts(
   { amounts, lines, paid = 0 }: Computed,
 ): void {
   if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
-    throw invalid('paid_amount', 'What is paid follows from the payments alone');
+    throw invalid('paid_amount', 'The paid amount is calculated from payments and cannot be set');
   }
   const { noun, wrongTotals } = invoiceAmounts;
   const details = amountProblems(sent, { noun, amounts, paid, lines: { items: lines } });

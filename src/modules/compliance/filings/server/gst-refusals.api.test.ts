@@ -124,9 +124,13 @@ const noted = (item: object, values: object = {}) => ({
 });
 const notes: readonly Said[] = [
   ['more than there is', { quantity: 4 }, /^Only 3 of/],
-  ['a higher price', { quantity: 3, unit_price: 100.01 }, /was invoiced for less a unit/],
+  [
+    'a higher price',
+    { quantity: 3, unit_price: 100.01 },
+    /^The invoiced unit price of .* was lower$/,
+  ],
   ['nothing', { quantity: 0 }, /at least 0.001/],
-  ['another invoice’s line', { invoice_line_id: 99_999 }, /has no such line/],
+  ['another invoice’s line', { invoice_line_id: 99_999 }, /^Line not found/],
 ];
 const paid = (amount: number) => ({ invoice_id: whole.id, amount, payment_method: 'cash' });
 

@@ -24,8 +24,8 @@ export function returnRoutes(api: Api): void {
     running: 2,
     waiting: 20,
     each: 3,
-    sentence: 'Too many GST returns are being made. Please try again in a minute.',
-    eachSentence: 'Three of your GST returns are being made. Please try again when one has ended.',
+    sentence: 'Too many GST returns are being created. Please try again in a minute.',
+    eachSentence: 'Three of your GST returns are being created. Wait for one to finish.',
     retryAfterSeconds: 15,
   });
   const made = gatedFiles(api, gate);

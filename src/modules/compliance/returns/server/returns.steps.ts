@@ -136,7 +136,7 @@ function enforceSeesAll(
   throw new AppError(
     'return.not_all',
     403,
-    `GST returns are of the whole company, and you do not see all of its ${kind}`,
+    `GST returns cover the whole company, and you do not have access to all ${kind}`,
   );
 }
 

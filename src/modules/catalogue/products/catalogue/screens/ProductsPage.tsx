@@ -104,7 +104,7 @@ export default function ProductsPage() {
         emptyAction={
           dialogs.create ? <Button onClick={dialogs.create}>Add Your First Product</Button> : null
         }
-        noMatchHint="No product fits the search and filters."
+        noMatchHint="No products match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />
