@@ -143,7 +143,7 @@ it('20 MB go in and come out, a byte more is 413, no form 415, no file 400', asy
     'larger.pdf',
     Buffer.concat([most, Buffer.alloc(1)]),
   );
-  expect([more.status, more.body.error]).toEqual([413, 'A file has 20 MB at most']);
+  expect([more.status, more.body.error]).toEqual([413, 'Files can be at most 20 MB']);
   expect((await test.admin.post(`${lead}/files`, {})).status).toBe(415);
   const form = new FormData();
   form.append('file', 'no file');
@@ -205,7 +205,7 @@ it('of two that take the last place one gets it', async () => {
   const full = await send();
   expect(full.body).toMatchObject({
     code: 'file.too_many',
-    error: 'A record has 100 files at most',
+    error: 'A record can have at most 100 files',
   });
   await sql`delete from attached_files where record_id = ${record}`.execute(
     test.server.database.db,
@@ -224,7 +224,7 @@ it('reading follows the record and its right, deleting is for who added it and a
   const refused = await team.owner.client.delete(`/files/${id}`);
   expect([refused.status, refused.body.error]).toEqual([
     403,
-    'Only who added this file or an administrator may delete it',
+    'Only the person who added this file or an administrator can delete it',
   ]);
   const roles = (await test.admin.get<Role[]>('/roles')).body.data;
   const stores = roles.find(({ name }) => name === 'Stores');

@@ -56,7 +56,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
     access: `${kind}.update`,
     method: 'POST',
     status: 201,
-    summary: `Add a file of 20 MB at most (multipart, field file): ${fileTypesInWords}`,
+    summary: `Add a file of up to 20 MB (multipart, field file): ${fileTypesInWords}`,
     errors: [
       'file.type_not_allowed',
       'file.not_what_name_says',
@@ -88,8 +88,8 @@ const sending = createGate({
   running: 60,
   waiting: 0,
   each: 12,
-  sentence: 'Too many files are being read at once. Please try again in a moment.',
-  eachSentence: 'You are reading twelve files already. Please try again when one has arrived.',
+  sentence: 'Too many files are being downloaded. Please try again in a moment.',
+  eachSentence: 'You already have 12 downloads in progress. Wait for one to finish.',
   retryAfterSeconds: 5,
 });
 

@@ -81,7 +81,7 @@ describe('a next step', () => {
     const lines = (await admin.get<{ title: string }[]>('/activity?type=leads&limit=5')).body.data;
     expect(lines.map(({ title }) => title)).toEqual([
       'Next step deleted',
-      'Next step opened again',
+      'Next step reopened',
       'Next step changed',
       'Next step done',
       'Next step changed',
@@ -89,12 +89,12 @@ describe('a next step', () => {
   });
 
   it.each([
-    [{ text: ' ' }, 'text', 'Please say what is to be done'],
+    [{ text: ' ' }, 'text', 'Please enter what needs to be done'],
     [{ text: 'a'.repeat(501) }, 'text', /cannot exceed 500 characters/],
     [{ due_date: null }, 'due_date', /must be a date/],
     [{ due_date: undefined }, 'due_date', 'Due date is required'],
     [{ due_date: '2026-02-30' }, 'due_date', /.+/],
-    [{ assigned_to: 999_999 }, 'assigned_to', 'Choose somebody active who may see this record'],
+    [{ assigned_to: 999_999 }, 'assigned_to', 'Choose an active user who can see this record'],
   ])('is refused %j', async (values, field, message) => {
     const answer = await add(values);
     expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);

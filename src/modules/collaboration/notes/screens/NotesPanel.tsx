@@ -37,7 +37,7 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
       <ConfirmDialog
         opened={doomed !== null}
         title="Delete Note"
-        message="The note is gone for everybody."
+        message="The note will be deleted for everyone."
         confirmLabel="Delete Note"
         danger
         onConfirm={async () => {
@@ -61,7 +61,7 @@ function NoteList({ notes, kind, ...rest }: ListProps) {
     return <FailedState text="The notes could not be loaded" onRetry={notes.retry} />;
   if (notes.state === 'loading') return <LoadingRows columns={2} text="Loading notes..." />;
   if (notes.rows.length === 0) {
-    const hint = `What is agreed about this ${lists[kind].noun.toLowerCase()} is kept here for everybody who works on it.`;
+    const hint = `Everyone who works on this ${lists[kind].noun.toLowerCase()} can see its notes.`;
     return <EmptyState text="No notes yet" hint={hint} action={null} />;
   }
   return (

@@ -83,10 +83,7 @@ describe('a note', () => {
     const note = await makeNote(ravi.client, lead);
     const path = `/notes/${note.id}`;
     const refused = await test.admin.put(path, { text: 'Mine now' });
-    expect([refused.status, refused.body.error]).toEqual([
-      403,
-      'Only who wrote a note can change it',
-    ]);
+    expect([refused.status, refused.body.error]).toEqual([403, 'Only the author can edit a note']);
     const { client } = await signInNew(test.server);
     expect((await client.delete(path)).status).toBe(403);
     const changed = await ravi.client.put<RecordNote>(path, { text: 'Called back' });

@@ -161,7 +161,7 @@ const cases: readonly Case[] = [
     'a note before its invoice',
     '/credit-notes',
     () => noted({}, { note_date: '2020-01-01' }),
-    /cannot be older than its invoice/,
+    /cannot be before the invoice date/,
   ],
   ['a payment of 0', '/payments', () => paid(0), /valid payment amount/],
   ['a payment of three decimals', '/payments', () => paid(1.005), /more than two decimals/],

@@ -10,8 +10,8 @@ export function searchRoutes(api: Api): void {
     running: 4,
     waiting: 100,
     each: 10,
-    sentence: 'Too many searches are under way. Please try again in a few seconds.',
-    eachSentence: 'You have too many searches under way. Please try again in a few seconds.',
+    sentence: 'Too many searches are running. Please try again in a few seconds.',
+    eachSentence: 'You have too many searches in progress. Please try again in a few seconds.',
     retryAfterSeconds: 2,
   });
   route(api, {

@@ -92,7 +92,7 @@ async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpecte
     return { status: 'done', result };
   } catch (error) {
     if (turn.signal?.aborted)
-      return { status: 'failed', error: 'The server was stopped meanwhile' };
+      return { status: 'failed', error: 'The server was stopped during the run' };
     if (error instanceof BackupError) return { status: 'failed', error: error.message };
     const reason = reasonOf(error) ?? 'the server’s log says why';
     const unexpected = error instanceof Error ? error : new Error(String(error));

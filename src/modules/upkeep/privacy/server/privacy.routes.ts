@@ -46,8 +46,8 @@ function dataRoutes(api: Api): void {
     running: 2,
     waiting: 10,
     each: 2,
-    sentence: 'Too many exports of personal data are being made. Please try again in a minute.',
-    eachSentence: 'Two exports of yours are being made. Please try again when one has ended.',
+    sentence: 'Too many exports of personal data are running. Please try again in a minute.',
+    eachSentence: 'Two of your exports are running. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
   fileRoute(api, {
