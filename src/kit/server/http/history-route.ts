@@ -30,7 +30,7 @@ export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): 
     url: `/history/${kind.entity.name}/:id`,
     access,
     tag,
-    summary: `The changes of one ${kind.entity.noun.toLowerCase()}, newest first, or the record as it was`,
+    summary: `List the changes of a ${kind.entity.noun.toLowerCase()}, newest first, or get an earlier version of it`,
     errors: ['history.not_kept'],
     params: idParams,
     query,

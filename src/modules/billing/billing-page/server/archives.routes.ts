@@ -37,7 +37,7 @@ export function archiveRoutes(api: Api): void {
     url: '/billing/invoices.zip',
     loggedAs: 'invoices.zip',
     errors: ['billing.no_invoices'],
-    summary: 'The invoices issued, as PDF files in one archive; of some days or all',
+    summary: 'Download issued invoices as PDF files in one archive; of some days or all',
     query,
     handle: async ({ context, query: days, client: { who, signal } }) => {
       const leave = await gate.enter({ who, signal });

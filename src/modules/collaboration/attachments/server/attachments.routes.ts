@@ -29,7 +29,7 @@ export function attachmentRoutes(api: Api): void {
     url: '/files/:id',
     access: 'user',
     method: 'DELETE',
-    summary: 'Delete a file; who added it or an administrator',
+    summary: 'Delete a file, as the person who added it or an administrator',
     errors: ['file.not_own', 'auth.right_missing', 'workspace.read_only'],
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeFile(context, params.id),
@@ -41,7 +41,7 @@ function listOf(api: Api, kind: RecordKind): void {
     ...shared,
     url: `/${kind}/:id/files`,
     access: `${kind}.read`,
-    summary: `The files of a ${lists[kind].noun.toLowerCase()}, the newest first`,
+    summary: `List the files of a ${lists[kind].noun.toLowerCase()}, newest first`,
     row,
     source: ({ context, params }) => filesOf(context, { kind, id: params.id }),
   });
@@ -102,7 +102,7 @@ function download(api: Api): void {
     url: '/files/:id',
     access: 'user',
     query: z.object({ show: z.enum(['true']).optional() }),
-    summary: 'A file, to be saved; with `show=true` an image opens in the browser',
+    summary: 'Download a file; with `show=true` an image opens in the browser',
     errors: ['auth.right_missing'],
     handle: async ({ context, params, query }) => {
       const who = context.person.id;

@@ -45,7 +45,7 @@ export function dashboardRoutes(api: Api): void {
     method: 'GET',
     url: '/first-steps',
     access: 'admin',
-    summary: 'Which of the first steps of a new company were taken, and how many samples there are',
+    summary: 'Get the completed setup steps of a new company and the number of sample records',
     tag: 'Dashboard',
     answer: firstStepsSchema,
     handle: ({ context }) => getFirstSteps(context.db),

@@ -18,7 +18,8 @@ export function searchRoutes(api: Api): void {
     method: 'GET',
     url: '/search',
     access: 'user',
-    summary: 'Records of any kind by name, number, e-mail, phone or SKU, the best match first',
+    summary:
+      'Search records of every kind by name, number, email, phone or SKU, the best match first',
     tag: 'Search',
     query: z.object({ q: z.string({ error: 'Send one q with what to search for' }) }),
     answer: z.array(foundSchema),

@@ -21,7 +21,7 @@ export function viewRoutes(api: Api): void {
   listRoute<{ list?: View['list'] }>(api, {
     ...shared,
     url: '/views',
-    summary: 'The own views and those that others share, of one list or of all, by name',
+    summary: 'List your views and shared views, of one list or of all, by name',
     query: z.object({ list: listSchema.optional() }),
     row: viewRow,
     source: ({ context, query }) => listViews(context.person, query.list),
@@ -31,7 +31,7 @@ export function viewRoutes(api: Api): void {
     method: 'POST',
     url: '/views',
     errors: ['view.name_taken', 'view.too_many'],
-    summary: 'Keep filters, columns, order and layout of a list under a name',
+    summary: 'Save filters, columns, sorting and layout of a list as a view',
     body: newViewSchema,
     answer: viewRow,
     status: 201,

@@ -132,7 +132,7 @@ function groupRoutes<Row extends object, New, Patch>(
     ...single,
     access: 'products.read',
     method: 'GET',
-    summary: `Read ${one}`,
+    summary: `Get ${one}`,
     answer: row,
     handle: ({ context, params }) => calls.get(context, params.id),
   });
@@ -152,7 +152,7 @@ function groupRoutes<Row extends object, New, Patch>(
     access: 'products.delete',
     method: 'DELETE',
     errors: [`${noun}.in_use`],
-    summary: `Delete ${one} that holds nothing`,
+    summary: `Delete ${one} that is empty`,
     answer: gone,
     handle: ({ context, params }) => calls.remove(context, params.id),
   });

@@ -117,7 +117,7 @@ function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
     ...shared,
     method: 'GET',
     url: `/${subject}/imports`,
-    summary: 'One’s own last imports, newest first, without their errors',
+    summary: 'List your last imports, newest first, without their errors',
     answer: z.array(jobSchema),
     handle: ({ context }) => listJobs(context.db, { userId: context.person.id, subject }),
   });
@@ -125,7 +125,7 @@ function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
     ...shared,
     method: 'GET',
     url: `/${subject}/imports/:job_id`,
-    summary: 'Where one’s own import is',
+    summary: 'Get the progress of your import',
     params: jobParams,
     answer: jobSchema,
     handle: ({ context, params }) => jobOf(context, subject, params.job_id),
@@ -136,7 +136,7 @@ function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
     method: 'POST',
     url: `/${subject}/imports/:job_id/cancel`,
     errors: ['import.already_ended'],
-    summary: 'Cancel a running import: nothing of it is in',
+    summary: 'Cancel a running import; nothing is imported',
     params: jobParams,
     answer: jobSchema,
     handle: ({ context, params }) => cancelImport(context, subject, params.job_id),
@@ -149,7 +149,7 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
     ...shared,
     url: `/${subject}/imports/:job_id/refused`,
     errors: ['import.no_refused_rows'],
-    summary: 'The refused rows of an import as CSV, each with its reason',
+    summary: 'Download the rejected rows of an import as CSV, each with its reason',
     params: jobParams,
     handle: async ({ context, params }) => ({
       name: `refused-rows-${params.job_id}.csv`,
@@ -160,7 +160,7 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
   fileRoute(api, {
     ...shared,
     url: `/${subject}/sample-csv`,
-    summary: 'A CSV file to fill in for an import',
+    summary: 'Download a CSV template for an import',
     handle: async ({ context: { db } }) => {
       const { tax_mode } = await getSettings(db);
       return { name: `${subject}-sample.csv`, type: csv, content: sample(tax_mode) };
@@ -203,7 +203,7 @@ function exportRoute(api: Api): void {
     url: '/products/export',
     loggedAs: 'products.csv',
     summary:
-      'All products, or those chosen, as a CSV or Excel file that imports back without a change',
+      'Export all or chosen products as a CSV or Excel file that imports back without a change',
     query: selectionQuery.extend(formatQuery.shape),
     handle: async ({ context, client, query }) => {
       const asked = askedOf(productWindows, query);
