@@ -98,7 +98,7 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): str
   if (text === undefined) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new StartError(
-    `${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    `${name} must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
   );
 }
 
@@ -120,7 +120,7 @@ function folderOf(text: string | undefined): string | undefined {
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
   throw new StartError(
-    `PUBLIC_URL must be an address that begins with http:// or https://, not "${text}"`,
+    `PUBLIC_URL must be an address that starts with http:// or https://, not "${text}"`,
   );
 }
 
@@ -151,7 +151,7 @@ function usernameOf(text: string): string {
 
 function emailOf(name: string, text: string): string {
   if (isEmail(text)) return text;
-  throw new StartError(`${name} must be an e-mail address, not "${text}"`);
+  throw new StartError(`${name} must be an email address, not "${text}"`);
 }
 
 function senderOf(text: string): string {

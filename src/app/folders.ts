@@ -38,8 +38,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this account may not read and write there. Give it the right to, or name another folder',
   EPERM: 'this account may not read and write there. Give it the right to, or name another folder',
   EROFS: 'its disk can only be read. Name a folder on another disk',
-  ENOSPC: 'its disk is full. Make room on it',
-  EDQUOT: 'its disk is full for this account. Make room on it',
+  ENOSPC: 'its disk is full. Free up space',
+  EDQUOT: 'the disk quota of this account is used up. Free up space',
 };
 
 /** The folder itself, or what is above it where it is not there yet. */

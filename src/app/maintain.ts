@@ -54,7 +54,7 @@ const restore: Command = async (place, args) => {
       { connect, dataDir: place.dataDir, steps: migrations, settle: settleRestored },
     );
     say(
-      `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files, as they were on ` +
+      `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files from ` +
         `${restored.header.created_at}. Everyone has to sign in again. Emails that were queued at that time will not be sent.`,
     );
   } finally {

@@ -29,7 +29,7 @@ describe('an administrator', () => {
       .body.data;
     expect(line).toMatchObject({
       title: 'Retention changed',
-      message: 'Ended sessions: 30 days, before 90 days; Sent mails: for ever, before 365 days',
+      message: 'Ended sessions: 30 days, before 90 days; Sent mails: forever, before 365 days',
     });
     const { rows: logged } = await test.server.database.pool.query(
       `select record, after from audit_log where entity = 'retention_days' order by record`,
@@ -45,13 +45,9 @@ describe('an administrator', () => {
     [{ sessions: 0 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
     [{ sessions: 1.5 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
     [{ sessions: null }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
-    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [
-      { activity: 30 },
-      'activity',
-      'Activity feed can be kept from 365 to 36,500 days, or for ever',
-    ],
+    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or forever'],
+    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or forever'],
+    [{ activity: 30 }, 'activity', 'Activity feed can be kept from 365 to 36,500 days, or forever'],
   ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
     const before = (await kept())[field];
     const answer = await test.admin.put('/admin/retention', { notifications: 30, ...body });

@@ -251,7 +251,7 @@ async function describe(api: Api): Promise<void> {
 }
 
 /**
- * The web app: files in `assets` are cached for ever, the page is revalidated; paths without an extension get the
+ * The web app: files in `assets` are cached forever, the page is revalidated; paths without an extension get the
  * page.
  */
 async function serveWeb(app: FastifyInstance): Promise<void> {

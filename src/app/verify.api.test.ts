@@ -142,7 +142,7 @@ test.each([
     /" of .* is credited with /,
   ],
   [
-    'No line of an order is invoiced or brought back beyond what was ordered',
+    'Order lines are not invoiced or returned beyond the ordered quantity',
     `update order_lines set quantity = quantity / 1000 where id = (select min(order_line_id) from invoice_lines)`,
     /^ORD-.*: ".*" of .*: .* invoiced, 0 came back$/,
   ],
@@ -175,7 +175,7 @@ test.each([
     /: ".*" charges for a line of order \d+$/,
   ],
   [
-    'A note corrects lines of its own invoice',
+    'Notes only correct lines of their invoice',
     `update credit_notes set invoice_id = invoice_id + 1 where id = (select max(credit_note_id) from credit_note_lines)`,
     / of invoice \d+ corrects ".*" of invoice \d+$/,
   ],

@@ -133,6 +133,6 @@ function kindsOfAny(table: string): Dependents[] {
 
 function kindsOf(table: string): Dependents[] {
   const kinds = kindsOfAny(table);
-  if (kinds.length === 0) throw new Error(`Nothing is registered as standing on ${table}`);
+  if (kinds.length === 0) throw new Error(`No dependents are registered for ${table}`);
   return kinds;
 }

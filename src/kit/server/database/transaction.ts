@@ -46,7 +46,7 @@ const linesOf = new WeakMap<Transaction, SentStatements>();
  */
 export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Promise<T> {
   const line = linesOf.get(trx);
-  if (!line) throw new Error('This transaction was not begun by inTransaction');
+  if (!line) throw new Error('This transaction was not started by inTransaction');
   line.add('savepoint attempted');
   try {
     const result = await work();

@@ -92,7 +92,7 @@ it('ends a source that nobody reads any more, and breaks its readers off with it
   const readers = [downloads.read(spool), downloads.read(spool)];
   source.push(piece);
   for (const each of readers) each.destroy();
-  await expect(spool.filled).rejects.toThrow('Nobody reads');
+  await expect(spool.filled).rejects.toThrow('no longer read');
   expect(source.destroyed).toBe(true);
   const broken = new Readable({ read: () => undefined });
   const reader = downloads.send(broken, { who: 1 });

@@ -51,7 +51,7 @@ export class Spool {
 
   /** A reader from the beginning; `isIdle` tells since when its client has taken nothing. */
   read(now: () => number): SpoolReader {
-    if (!this.canBeRead) throw new Error('What was read already is no longer held');
+    if (!this.canBeRead) throw new Error('This part of the download is no longer stored');
     const reader = new SpoolReader(now, {
       chunkAt: (at) => this.#chunks[at - this.#first],
       hasEnded: () => this.#state === 'filled',
@@ -131,7 +131,7 @@ export class Spool {
   #leave(reader: SpoolReader): void {
     this.#readers.delete(reader);
     if (this.#readers.size === 0 && this.#state === 'filling') {
-      this.#source.destroy(new Error('Nobody reads it any more'));
+      this.#source.destroy(new Error('The download is no longer read'));
     }
     this.#drop();
   }

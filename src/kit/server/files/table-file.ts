@@ -110,7 +110,7 @@ export function tableReader(limits: TableLimits) {
     for await (const { facts } of answersOf({ what: 'facts', file }, { what: 'next' })) {
       if (facts) return { ...facts, blocks };
     }
-    throw new Error('The worker says nothing of the file');
+    throw new Error('The worker sent no result for the file');
   };
 }
 

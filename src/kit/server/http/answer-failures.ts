@@ -91,7 +91,7 @@ function isHead({ rawPacket }: ConnectionError): boolean {
 
 /**
  * Refuses what Node would leave without an answer in our form: a change of protocol anywhere but at `livePath`, which
- * would hold a kept connection for ever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
+ * would hold a kept connection forever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
  */
 export function refuseOtherProtocols(server: Server, livePath: string, headers: Headers): void {
   const refuse = ({ socket, method }: IncomingMessage) => {

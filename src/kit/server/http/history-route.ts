@@ -21,7 +21,9 @@ const query = z.object({
 
 const pastRecord = z
   .record(z.string(), z.unknown())
-  .describe('With `at`: the record as it was, its own fields and `names` of its links');
+  .describe(
+    'With `at`: the earlier version of the record, its own fields and `names` of its links',
+  );
 
 /** Declares `GET /history/{entity}/{id}?at=` (docs/product/log.md#history-of-a-record). */
 export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): void {

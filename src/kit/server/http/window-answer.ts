@@ -24,7 +24,7 @@ const ids = z
   .string({ error: 'Send ids once' })
   .regex(/^(\d{1,10}(,\d{1,10})*)?$/, { error: 'ids must be whole numbers, separated by commas' })
   .refine((text) => idsOf(text).length <= mostRows, {
-    error: `At most ${mostRows} ids can be asked for at once`,
+    error: `At most ${mostRows} ids can be requested at once`,
   });
 
 const choosing = {

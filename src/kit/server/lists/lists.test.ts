@@ -211,6 +211,6 @@ it('who goes away gives the connection back, read or waited for', async () => {
   const gone = new AbortController();
   const waiting = asked(listOf(5), { signal: gone.signal });
   gone.abort();
-  await expect(waiting).rejects.toThrow('Nobody waits');
+  await expect(waiting).rejects.toThrow('No request waits');
   for (const end of ends) end();
 });

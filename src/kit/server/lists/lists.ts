@@ -216,5 +216,5 @@ async function whileWanted(reading: Reading, signal: AbortSignal): Promise<Opene
 }
 
 function noLongerWanted(): AppError {
-  return new AppError('server.busy', 503, 'Nobody waits for the list any more');
+  return new AppError('server.busy', 503, 'No request waits for the list');
 }

@@ -63,7 +63,7 @@ const isRecipient = (address: string) =>
 export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promise<number> {
   const to = typeof mail.to === 'string' ? [mail.to] : mail.to;
   if (to.length === 0 || to.length > mostRecipients || !to.every(isRecipient)) {
-    throw invalid('to', 'The recipient must be one e-mail address');
+    throw invalid('to', 'The recipient must be one email address');
   }
   if (hasControls(mail.subject)) throw invalid('subject', 'The subject must be one line');
   const attachments = (mail.attachments ?? []).map(({ filename, contentType, content }) => {
@@ -234,7 +234,7 @@ async function withLink(
   if (!mail.link) return mail;
   const { kind, id } = mail.link;
   const make = links[kind];
-  if (!make) throw new Error(`Nobody makes links of the kind ${kind}`);
+  if (!make) throw new Error(`No module creates links of the kind ${kind}`);
   const path = await make(db, id, mail.date);
   return path === null
     ? null

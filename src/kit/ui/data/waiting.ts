@@ -127,7 +127,7 @@ async function send(change: WaitingChange): Promise<Outcome> {
   const { call, field, value, version, record } = change;
   try {
     const row = rowIn(await api.put(call, { [field]: value, updated_at: version }), record);
-    if (!row) throw new NoAnswerError('The answer is no record');
+    if (!row) throw new NoAnswerError('The response is not a record');
     return { kind: 'done', row };
   } catch (error) {
     return outcomeOf(change, error);

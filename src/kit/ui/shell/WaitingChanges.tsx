@@ -54,7 +54,7 @@ function Entry({ change }: { change: WaitingChange }) {
           <div className={classes.stuck}>
             {stuck.kind === 'refused'
               ? stuck.sentence
-              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}” meanwhile.`}
+              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}”.`}
           </div>
         ) : null}
       </div>

@@ -133,7 +133,7 @@ export const notableLineFields = {
   line_total: noteLineFields.line_total,
   left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
-  left_value: field.readOnly(rupees('Value of what is left, after price cuts')),
+  left_value: field.readOnly(rupees('Value of the rest, after price reductions')),
   returnable_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to return' })),
   order_returnable: field.readOnly(
     field.measure({

@@ -56,7 +56,7 @@ export const notificationSchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('Where the type does not tell: invitations, maintenance_runs, record_notes'),
+        .describe('If the type is not enough: invitations, maintenance_runs, record_notes'),
     })
     .nullable(),
   is_read: z.boolean(),

@@ -26,9 +26,9 @@ export type Filings = z.output<typeof filingsSchema>;
 
 export const cancellationSchema = z.strictObject({
   reason: z
-    .string({ error: 'Please say why the IRN is cancelled' })
+    .string({ error: 'Please enter the reason for cancelling the IRN' })
     .trim()
-    .min(1, { error: 'Please say why the IRN is cancelled' })
+    .min(1, { error: 'Please enter the reason for cancelling the IRN' })
     .max(100, { error: 'The reason cannot exceed 100 characters' }),
   cancelled_at: z.iso
     .datetime({ offset: true, error: 'The time must be an instant such as 2026-11-21T10:15:00Z' })

@@ -46,7 +46,7 @@ const documentRowSchema = z.object({
   place_of_supply: z.string().nullable(),
   supply_type: z.enum(supplyTypes.map(({ value }) => value)),
   reverse_charge: z.boolean(),
-  value: rupees.describe('What the whole document comes to'),
+  value: rupees.describe('The total of the whole document'),
   original_number: z.string().nullable().describe('Of a note: its invoice'),
   original_date: day.nullable(),
   shipping_bill_number: z.string().nullable().describe('Of an export'),

@@ -59,7 +59,7 @@ export function pinDoubt(pin: string, state: string | null): string | null {
   const within = regions.flatMap(([code, begin]) =>
     begin.split(' ').includes(region) ? code : [],
   );
-  if (within.length === 0) return `No PIN code begins with ${region}.`;
+  if (within.length === 0) return `No PIN code starts with ${region}.`;
   if (state === null || within.includes(state)) return null;
   const places = within.map(stateText).join(' or ');
   return `PIN codes that start with ${region} are in ${places}, not in ${stateText(state)}.`;

@@ -30,8 +30,8 @@ export function canRevoke({ status }: Mailed): Verdict {
 
 /** Why a link does not work, as told to the person who opened it. */
 export const linkSentences = {
-  unknown: 'This invitation link is not valid. Please ask for a new invitation.',
-  expired: 'This invitation has expired. Please ask for a new one.',
+  unknown: 'This invitation link is not valid. Please request a new invitation.',
+  expired: 'This invitation has expired. Please request a new one.',
   revoked: 'This invitation has been revoked.',
   replaced: 'This link was replaced by a newer one. Please use the link of the newest mail.',
   used: 'This invitation has already been used. Please sign in with your account.',

@@ -164,7 +164,7 @@ export function canGiveUp(names: readonly string[]): Verdict {
   const which = names.length === 1 ? 'workspace' : 'workspaces';
   return refused(
     'user.last_owner',
-    `This user is the only owner of the ${which} ${names.join(', ')}. Make somebody else an owner first.`,
+    `This user is the only owner of the ${which} ${names.join(', ')}. Make someone else an owner first.`,
   );
 }
 

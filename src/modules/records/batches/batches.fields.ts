@@ -7,7 +7,7 @@ export const batchKinds = ['bulk', 'import', 'merge', 'undo'] as const;
 export const batchSchema = z.object({
   id: z.int(),
   kind: z.enum(batchKinds),
-  list: z.string().describe('What it changed: leads, customers and so on'),
+  list: z.string().describe('The kind of its records: leads, customers and so on'),
   title: z.string(),
   count: z.int().describe('How many records'),
   created_by: z.int().nullable(),
@@ -15,7 +15,7 @@ export const batchSchema = z.object({
   created_at: z.iso.datetime({ offset: true }),
   undone_at: z.iso.datetime({ offset: true }).nullable(),
   undone_by: z.int().nullable().describe('The batch that undid it'),
-  can_undo: z.boolean().describe('Whether whoever asks may undo it'),
+  can_undo: z.boolean().describe('Whether the signed-in user can undo it'),
 });
 
 export type Batch = z.output<typeof batchSchema>;

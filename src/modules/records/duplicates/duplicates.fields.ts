@@ -13,7 +13,7 @@ const typed = (what: string) =>
 export const likelyQuery = z.object({
   type,
   name: typed('name'),
-  email: typed('e-mail address'),
+  email: typed('email address'),
   phone: typed('phone number'),
   tax_id: typed('tax ID'),
   code: typed('barcode'),
@@ -27,7 +27,7 @@ export const likelyQuery = z.object({
 const duplicate = z.object({
   id: z.int(),
   label: z.string(),
-  detail: z.string().describe('What tells it from others: contact, e-mail, phone, code'),
+  detail: z.string().describe('Details that identify it: contact, email, phone, code'),
 });
 
 export const duplicateGroup = z.object({

@@ -94,7 +94,7 @@ const places = [
 export type SampleCompany = ReturnType<typeof sampleCompany>;
 
 /**
- * An invented company, another one for each index below 480; its e-mail address and website use the reserved domain
+ * An invented company, another one for each index below 480; its email address and website use the reserved domain
  * `.example` (docs/product/running.md#sample-data).
  */
 export function sampleCompany(index: number) {

@@ -82,7 +82,7 @@ function gstinFindings(party: DocumentParty, { prefix, noun, mend }: Role): Foun
   const isElsewhere = party.state_code !== null && party.state_code !== reading.state;
   return found('error', isElsewhere, {
     ...at,
-    message: `${noun}'s GSTIN is of ${stateText(reading.state)}, not of ${stateText(party.state_code ?? '')}`,
+    message: `${noun}'s GSTIN is from ${stateText(reading.state)}, not of ${stateText(party.state_code ?? '')}`,
   });
 }
 

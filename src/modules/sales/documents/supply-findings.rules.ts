@@ -131,7 +131,7 @@ function sumFindings(doc: TaxDocument): Found[] {
     sumOf([subtotal, tax_amount, round_off]) === total_amount;
   const at = { field: 'items', mend: 'document' } as const;
   return [
-    ...found('error', lines.length === 0, { ...at, message: 'There are no items' }),
+    ...found('error', lines.length === 0, { ...at, message: 'The document has no items' }),
     ...found('error', lines.length > mostLines, {
       ...at,
       message: `Portals take at most ${mostLines} items`,

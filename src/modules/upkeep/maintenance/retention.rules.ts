@@ -7,7 +7,7 @@ export const leastLogDays = 2922;
 interface Retention {
   label: string;
   what: string;
-  /** How many days it is kept unless an administrator says otherwise; null is for ever. */
+  /** How many days it is kept unless an administrator says otherwise; null is forever. */
   days: number | null;
   least: number;
   most: number;
@@ -176,11 +176,11 @@ export function daysKept(kind: RetentionKind, chosen: number | null | undefined)
 export function boundsOf(kind: RetentionKind): string {
   const { label, least, most, mayKeep } = retentionOf(kind);
   const range = `${formatNumber(least)} to ${formatNumber(most)} days`;
-  return `${label} can be kept from ${range}${mayKeep ? ', or for ever' : ''}`;
+  return `${label} can be kept from ${range}${mayKeep ? ', or forever' : ''}`;
 }
 
 export function daysInWords(days: number | null): string {
-  return days === null ? 'for ever' : counted(days, 'day');
+  return days === null ? 'forever' : counted(days, 'day');
 }
 
 /** Whether something is to be kept for less time than before: what then goes does not come back. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const shared = {
   id: z.int(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
-  requested_by_name: z.string().nullable().describe('Null of one that the clock asked for'),
+  requested_by_name: z.string().nullable().describe('Null for a scheduled run'),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),

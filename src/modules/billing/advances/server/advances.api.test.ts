@@ -43,7 +43,7 @@ it('a company without GST has none', () => {
 });
 
 describe('a receipt voucher', () => {
-  it('has the tax of the services in it and none for goods, its own number and the same file for ever', async () => {
+  it('has the tax of the services in it and none for goods, its own number and the same file forever', async () => {
     const order = await desk.order();
     expect(order.total_amount).toBe(1416);
     const made = await desk.make({ order_id: order.id, amount: 708, reference_number: 'UTR 7' });

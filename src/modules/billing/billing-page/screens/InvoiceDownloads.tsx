@@ -52,7 +52,7 @@ export function DownloadAll({ count, days }: Props) {
   };
   const verdict = useMay('invoices.export');
   if (!verdict.ok) return null;
-  const hint = count === 0 ? 'There is no invoice to download.' : null;
+  const hint = count === 0 ? 'No invoices to download.' : null;
   return (
     <div className={classes.download}>
       {hint ? <SoftText id={hintId}>{hint}</SoftText> : null}

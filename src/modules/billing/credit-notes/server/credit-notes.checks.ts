@@ -33,7 +33,7 @@ export const noteChecks: readonly Check[] = [
         or n.total_amount <> n.subtotal + n.tax_amount + n.round_off order by n.id`,
   },
   {
-    name: 'A note corrects lines of its own invoice',
+    name: 'Notes only correct lines of their invoice',
     faults: sql`select concat(n.note_number, ' of invoice ', n.invoice_id, ' corrects "', l.description, '" of invoice ',
         l.invoice_id) as what
       from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
@@ -52,7 +52,7 @@ export const noteChecks: readonly Check[] = [
       where c.amount > l.line_total - l.discount_share order by l.id`,
   },
   {
-    name: 'No line of an order is invoiced or brought back beyond what was ordered',
+    name: 'Order lines are not invoiced or returned beyond the ordered quantity',
     get faults() {
       return sql<{
         what: string;

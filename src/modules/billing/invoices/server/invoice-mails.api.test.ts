@@ -165,7 +165,7 @@ describe('sending an invoice', () => {
     const draft = await other.make();
     const answer = await desk.send(draft.id);
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^No Mail Works has no e-mail address/);
+    expect(answer.body.error).toMatch(/^No Mail Works has no email address/);
     expect(answer.body.details[0]?.record).toMatchObject({
       type: 'customer',
       id: other.customer_id,

@@ -158,7 +158,7 @@ const numberSeries = z.object({
   last: z.int(),
   count: z.int(),
   gaps: z.int().describe('How many numbers up to the last one nothing has'),
-  cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
+  cancelled: z.array(z.string()).describe('The numbers of cancelled documents'),
 });
 
 const copyQuery = z.object({

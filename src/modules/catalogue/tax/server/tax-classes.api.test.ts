@@ -89,7 +89,7 @@ describe('the tax of products and services', () => {
     const taxed = await test.admin.put<Product>(`/products/${product.id}`, tax);
     expect(taxed.body.data).toMatchObject({ hsn_code: '847130', tax_class_id: id });
     const goods = await test.admin.put(`/services/${service.id}`, tax);
-    expect(goods.body.error).toBe('SAC code must have 4, 6 or 8 digits and begin with 99');
+    expect(goods.body.error).toBe('SAC code must have 4, 6 or 8 digits and start with 99');
     const served = await test.admin.put<Service>(`/services/${service.id}`, {
       hsn_code: '9987',
       tax_class_id: id,

@@ -126,7 +126,7 @@ function GlobalSettings({ preferences, change }: PartProps) {
       <legend>Global Settings</legend>
       <DescribedSwitch
         label="Do Not Disturb"
-        description="Quiet hours 10 PM to 8 AM: e-mails wait until 8 AM, and your browser shows nothing."
+        description="Quiet hours 10 PM to 8 AM: emails wait until 8 AM, and your browser shows nothing."
         checked={preferences.do_not_disturb}
         onChange={(checked) => change({ do_not_disturb: checked })}
       />

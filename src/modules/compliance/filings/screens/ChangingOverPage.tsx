@@ -39,7 +39,7 @@ export default function ChangingOverPage() {
   return (
     <Page title="Switch to GST" subtitle="What you need to complete before using GST">
       {state === 'failed' ? (
-        <LoadFailed text="What is missing could not be loaded." onRetry={retry} />
+        <LoadFailed text="The missing details could not be loaded." onRetry={retry} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.groups.length === 0 ? (

@@ -205,7 +205,7 @@ it.each(cases)(
 
 it.each([
   ['/settings', { invoice_prefix: 'LONGER' }, /1 to 4 letters/],
-  ['/settings', { invoice_prefix: '0A' }, /begin with a letter/],
+  ['/settings', { invoice_prefix: '0A' }, /starting with a letter/],
   ['/settings', { price_decimals: 5 }, /2, 3 or 4/],
   ['/settings', { order_tax_rate: 18.005 }, /more than two decimals/],
   ['/billing/profile', { tax_id: '27AAPFU0939F1ZX' }, /^This GSTIN is not valid. The check/],

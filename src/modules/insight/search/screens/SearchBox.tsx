@@ -81,7 +81,7 @@ const searchInput = {
   ...earlyInput,
   size: 'md',
   leftSection: <IconSearch size={18} aria-hidden />,
-  placeholder: 'Name, number, e-mail, phone, SKU or command',
+  placeholder: 'Name, number, email, phone, SKU or command',
   maxLength: longestWanted,
   autoComplete: 'off',
   spellCheck: false,

@@ -127,7 +127,7 @@ describe('accepting', () => {
     const answer = await accept(token, accountBody());
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'This e-mail address is already in use',
+      'This email address is already in use',
     ]);
     expect((await test.admin.post(`/users/invitations/${id}/resend`)).status).toBe(409);
   });

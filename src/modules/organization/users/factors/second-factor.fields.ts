@@ -10,7 +10,7 @@ export const secondFactorSchema = z.object({
 export const beginningSchema = z.object({
   secret: z.string().describe('In base 32, for apps that read no picture'),
   uri: z.string().describe('otpauth://…'),
-  qr: z.string().describe('The address as a picture: a data URL of SVG'),
+  qr: z.string().describe('The address as a QR code: a data URL of SVG'),
 });
 
 export const recoveryCodesSchema = z.object({

@@ -9,7 +9,7 @@ export const waysSchema = z.object({
     })
     .nullable()
     .describe('Null where no provider is set up'),
-  refused: z.string().nullable().describe('With `refused`: the sentence that it stands for'),
+  refused: z.string().nullable().describe('With `refused`: its message'),
 });
 
 export type Ways = z.infer<typeof waysSchema>;

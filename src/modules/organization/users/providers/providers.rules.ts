@@ -30,12 +30,12 @@ export const refusedSentences = {
   over: 'This sign-in expired or was started in another browser. Please try again.',
   busy: 'Too many people are signing in just now. Please try again in a moment.',
   inactive: 'Your account here is not active. Ask an administrator.',
-  unverified: 'The provider does not confirm your e-mail address. Ask an administrator.',
-  unknown: 'There is no account for you here. Ask an administrator to invite you.',
+  unverified: 'The provider does not confirm your email address. Ask an administrator.',
+  unknown: 'You have no account here. Ask an administrator to invite you.',
   no_role: 'The provider sent no role for you. Ask an administrator.',
   passkey: 'Please sign in with your passkey: the provider did not confirm a second factor.',
   other_identity:
-    'The account with your e-mail address belongs to another identity at the provider. Ask an administrator.',
+    'The account with your email address belongs to another identity at the provider. Ask an administrator.',
 } as const;
 
 export type Refused = keyof typeof refusedSentences;
@@ -44,7 +44,7 @@ export function isRefused(text: string): text is Refused {
   return Object.hasOwn(refusedSentences, text);
 }
 
-/** The path to go on to: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
+/** The path to continue at: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
 export function ownPath(text: string | undefined): string {
   const here = 'https://here.invalid';
   if (text === undefined || text.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text))

@@ -17,7 +17,7 @@ export function resetMail(mail: LinkMail): Mail {
 
 /** To the address that a person wants to have. */
 export function emailChangeMail(mail: LinkMail): Mail {
-  return linkMail(mail, 'Confirm your e-mail address for Manufacturing CRM', [
+  return linkMail(mail, 'Confirm your email address for Manufacturing CRM', [
     'please confirm that this is the new email address of your Manufacturing CRM account.',
     `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
     'If it was not you, do nothing: the account keeps its address.',
@@ -66,14 +66,14 @@ export function emailChangeNotice(change: {
 }): Mail {
   const { to, firstName, wanted, byAdministrator = false } = change;
   const happened = byAdministrator
-    ? `an administrator has changed the e-mail address of your account in Manufacturing CRM to ${wanted}.`
-    : `somebody who knows your password wants to change the e-mail address of your account in Manufacturing CRM to ${wanted}.`;
+    ? `an administrator has changed the email address of your account in Manufacturing CRM to ${wanted}.`
+    : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${wanted}.`;
   const advice = byAdministrator
     ? 'If that is not right, please speak to your administrators.'
     : 'If this was not you, change your password now. Your email address will then not change.';
   return {
     to,
-    subject: 'Your e-mail address in Manufacturing CRM',
+    subject: 'Your email address in Manufacturing CRM',
     text: [`Hello ${firstName},`, '', happened, '', advice, ''].join('\n'),
   };
 }

@@ -164,7 +164,7 @@ export interface Holder {
   last_name: string;
 }
 
-/** Another user with this text as username or as e-mail address. */
+/** Another user with this text as username or as email address. */
 export async function findHolder(
   db: Db,
   nameOrEmail: string,

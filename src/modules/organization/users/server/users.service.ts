@@ -110,7 +110,7 @@ export async function keepUnique<T>(
 
 const sentences = {
   username: 'This username is already in use',
-  email: 'This e-mail address is already in use',
+  email: 'This email address is already in use',
 };
 
 /** A person can sign in with either, so a username may not be another user's address. */

@@ -16,7 +16,7 @@ export const signedInSchema = z.object({
       must_change_password: z.boolean().describe('Only the calls that change it are open'),
       must_set_up_factor: z.boolean().describe('Only the calls that set one up are open'),
       installation: z.uuid().describe('Tells this database from another one at the same address'),
-      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
+      photo_changed_at: z.iso.datetime().nullable().describe('Null without a photo'),
     }),
   ),
 });

@@ -75,7 +75,7 @@ describe('the members of a workspace', () => {
     const refused = await test.admin.delete(`/users/${owner.id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(
-      `This user is the only owner of the workspace Yard ${id}. Make somebody else an owner first.`,
+      `This user is the only owner of the workspace Yard ${id}. Make someone else an owner first.`,
     );
     expect(refused.body.details[0]?.record).toEqual({
       type: 'workspace',

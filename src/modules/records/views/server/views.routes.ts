@@ -43,7 +43,7 @@ export function viewRoutes(api: Api): void {
     method: 'PUT',
     url: '/views/:id',
     errors: ['view.name_taken', 'view.not_own'],
-    summary: 'Change a view; `is_default` is the own choice, also for a view that somebody shares',
+    summary: 'Change a view; `is_default` is your own choice, also for a shared view',
     params: idParams,
     body: viewPatchSchema,
     answer: viewRow,

@@ -38,7 +38,7 @@ type Sample = readonly [
   creditLimit: number | null,
 ];
 
-// All names are invented; e-mail and web addresses use the reserved domain `.example`.
+// All names are invented; email and web addresses use the reserved domain `.example`.
 const samples: readonly Sample[] = [
   ['Ashoka Precision Castings Pvt Ltd', 'Rohan Deshmukh', 'Automotive', 'pune', 'net_30', 750_000],
   ['Bharat Agro Pumps', 'Kavita Sundaram', 'Agriculture', 'coimbatore', 'net_15', 90_000],

@@ -47,7 +47,7 @@ async function named(name: string): Promise<Lead[]> {
 const told = ({ errors }: ImportAnswer) =>
   errors.map(({ row, field, message }) => [row, field, message]);
 
-it('leads are made and changed, by id or by e-mail and company, and a dry run only says so', async () => {
+it('leads are made and changed, by id or by email and company, and a dry run only says so', async () => {
   const person = await makeUser(test.server, { first_name: 'Devi', last_name: 'Nair' });
   const known = await makeLead(test.admin, { company_name: 'Known', email: 'a@known.example' });
   const other = await makeLead(test.admin, { company_name: 'Other', city: 'Pune' });
@@ -114,18 +114,18 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
     [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
     [3, null, 'Duplicate lead: already on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
-    [5, 'stage', 'There is no stage "Nowhere"'],
+    [5, 'stage', 'No stage has the name "Nowhere"'],
     [6, 'stage', 'The stage Negotiation is switched off. Choose another one.'],
-    [7, 'assigned_to', 'There is no user "nobody"'],
+    [7, 'assigned_to', 'No user has the name "nobody"'],
     [8, 'status', 'A lead becomes converted only by converting it to a customer'],
-    [9, 'id', 'There is no lead with the id 999999'],
+    [9, 'id', 'No lead has the ID 999999'],
     [10, 'status', 'This lead has been converted to a customer and cannot be edited'],
   ]);
   const refused = await test.admin.get<never>(`/leads/imports/${answer.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');
 });
 
-it('matches usernames and e-mails for administrators only, and says of a hidden one what it says of none', async () => {
+it('matches usernames and emails for administrators only, and says of a hidden one what it says of none', async () => {
   const devi = await makeUser(test.server, { first_name: 'Devi', last_name: 'Hidden' });
   const { client } = await signInNew(test.server);
   const rows = [
@@ -141,12 +141,12 @@ it('matches usernames and e-mails for administrators only, and says of a hidden 
     [devi.username, devi.email, 'no.such.name'].map((who, n) => [
       n + 2,
       'assigned_to',
-      `There is no user "${who}"`,
+      `No user has the name "${who}"`,
     ]),
   );
   expect(answer).toMatchObject({ created: 2, failed: 3 });
   const ofAdmin = await send(text, { query: '?dry_run=true' });
-  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'There is no user "no.such.name"']]);
+  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'No user has the name "no.such.name"']]);
 });
 
 it('columns go where the mapping says, and those mapped to nothing stay out', async () => {
@@ -300,7 +300,7 @@ it('new leads belong where one works, and a lead that one only reads is not chan
   await test.admin.put('/settings', { workspace_isolation: false });
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 2 });
   expect(told(answer)).toEqual([
-    [2, 'id', `There is no lead with the id ${outside.id}`],
+    [2, 'id', `No lead has the ID ${outside.id}`],
     [3, null, 'You have read-only access to the workspace of this lead'],
   ]);
   expect(await named('Taken')).toEqual([]);

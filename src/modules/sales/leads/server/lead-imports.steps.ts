@@ -74,7 +74,7 @@ async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead
   };
 }
 
-/** A row is of the lead with its id; without one, of that with its e-mail and company name. */
+/** A row is of the lead with its id; without one, of that with its email and company name. */
 async function matchesOf(
   { session: { trx }, context: { person }, dryRun }: Run,
   { columns }: Heading,
@@ -106,7 +106,7 @@ function matchOf(
   const lead = first === undefined ? null : (known.get(first) ?? null);
   if (lead) return { keys: [`#${lead.id}`, ...pairs], known: lead };
   if (id === null) return { keys: pairs, known: null };
-  const message = `There is no lead with the id ${id}`;
+  const message = `No lead has the ID ${id}`;
   return { keys: [], known: null, problem: { field: 'id', value: String(id), message } };
 }
 

@@ -36,7 +36,7 @@ function CheckLine({ run }: { run: VerifyRun }) {
       <RunBadge status={wrong.length > 0 ? 'wrong' : run.status} />
       <div>
         <p>
-          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'by itself'}
+          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'automatic'}
         </p>
         {result && wrong.length === 0 ? (
           <SoftText small>All {result.checks} checks passed</SoftText>

@@ -67,7 +67,7 @@ async function oldestOf(db: Db, traces: Traces, kind: RetentionKind): Promise<Da
   return found.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
 }
 
-/** How many days something is kept; null is for ever. */
+/** How many days something is kept; null is forever. */
 export async function findDaysKept(db: Db, kind: RetentionKind): Promise<number | null> {
   return daysKept(kind, (await listChosenDays(db)).get(kind));
 }

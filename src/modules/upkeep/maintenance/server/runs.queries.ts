@@ -33,7 +33,7 @@ export async function askForRun<K extends RunKind>(
   const found = await sql<Runs[K]>`select ${columns} from maintenance_runs
     where kind = ${kind} order by id desc limit 1`.execute(trx);
   const [waiting] = found.rows;
-  if (!waiting) throw new Error('A run that was asked for is not there');
+  if (!waiting) throw new Error('A requested run is missing');
   return waiting;
 }
 

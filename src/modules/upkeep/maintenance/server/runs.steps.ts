@@ -94,7 +94,7 @@ async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpecte
     if (turn.signal?.aborted)
       return { status: 'failed', error: 'The server was stopped during the run' };
     if (error instanceof BackupError) return { status: 'failed', error: error.message };
-    const reason = reasonOf(error) ?? 'the server’s log says why';
+    const reason = reasonOf(error) ?? 'see the log of the server';
     const unexpected = error instanceof Error ? error : new Error(String(error));
     return { status: 'failed', error: `It ended unexpectedly: ${reason}`, unexpected };
   }

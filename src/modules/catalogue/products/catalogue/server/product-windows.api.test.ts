@@ -72,7 +72,7 @@ describe('the ids of a window', () => {
     [{ ids: '1,x' }, 'ids must be whole numbers, separated by commas'],
     [
       { ids: Array.from({ length: 501 }, (_, n) => n).join() },
-      'At most 500 ids can be asked for at once',
+      'At most 500 ids can be requested at once',
     ],
     [{ ids: '1', sort: 'id' }, 'ids goes with no other parameter'],
   ])('%j is refused', async (asked, sentence) => {

@@ -10,7 +10,7 @@ import classes from './ImportDialog.module.css';
 const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
   { count: created, would: 'would be created', did: 'created' },
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
-  { count: unchanged, would: 'would stay as they are', did: 'stayed as they were' },
+  { count: unchanged, would: 'would not change', did: 'did not change' },
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
 ];
 

@@ -84,7 +84,7 @@ describe('the person and the other administrators are mailed', () => {
     const user = await makeUser(test.server);
     const email = `new-${user.id}@example.com`;
     expect((await actor.client.put(`/users/${user.id}`, { email })).status).toBe(200);
-    expect((await newsTo(user.email))[0]).toContain('has changed the e-mail address');
+    expect((await newsTo(user.email))[0]).toContain('has changed the email address');
     expect(await newsTo(email)).toEqual([]);
     expect(await newsTo(other.email)).toEqual([
       'The email address of Asha Rao in Manufacturing CRM was changed.',

@@ -78,7 +78,7 @@ describe('creating a user', () => {
     const address = await test.admin.post('/users', userBody({ email: other.email.toUpperCase() }));
     expect([address.status, address.body.error]).toEqual([
       409,
-      'This e-mail address is already in use',
+      'This email address is already in use',
     ]);
     expect(address.body.details[0]).toMatchObject({ field: 'email', record });
   });

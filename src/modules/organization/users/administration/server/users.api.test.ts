@@ -73,7 +73,7 @@ describe('the own profile', () => {
   it("an address that is another's, or another's username, is refused whatever its case", async () => {
     const other = await makeUser(test.server, { username: 'pat@example.com' });
     const { client, ...user } = await signInNew(test.server);
-    const message = 'This e-mail address is already in use';
+    const message = 'This email address is already in use';
     for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
       const answer = await client.put('/auth/me', { email });
       expect([answer.status, answer.body.error]).toEqual([409, message]);

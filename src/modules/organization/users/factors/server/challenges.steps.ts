@@ -57,7 +57,7 @@ export async function makeChallenge(
 }
 
 function tooMany(): AppError {
-  const sentence = 'Too many passkeys are being asked for just now. Please try again in a minute.';
+  const sentence = 'Too many passkeys are being requested. Please try again in a minute.';
   return new AppError('auth.too_many_attempts', 429, sentence, { retryAfterSeconds: 60 });
 }
 

@@ -147,7 +147,13 @@ async function giveRole(write: Write, { id, role }: Account, wanted: number): Pr
   const isDemotion = row.role === 'admin' && chosen.role === 'user';
   if (isDemotion && !canDemote(row, { asker: id, otherAdministrators: others }).ok) {
     const details = { wanted, kept: row.role_id };
-    await logEvent(trx, { action: 'role kept', entity: 'users', record: id, details, user: id });
+    await logEvent(trx, {
+      action: 'role unchanged',
+      entity: 'users',
+      record: id,
+      details,
+      user: id,
+    });
     return;
   }
   const user = await updateRecord(write, users, { row, values: { ...chosen } });

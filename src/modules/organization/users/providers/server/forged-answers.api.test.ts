@@ -78,7 +78,7 @@ describe('an answer that cannot be trusted', () => {
 
   it('is told in one line of the log, without what it says', async () => {
     await signInWhere({ hasWrongKey: true, claims: adminIs });
-    expect(server.log()).toContain('nobody was signed in');
+    expect(server.log()).toContain('sign-in refused');
     expect(server.log()).not.toContain('eyJ');
   });
 });
@@ -140,7 +140,7 @@ describe('roles that the provider names', () => {
     for (const { id } of others) await admin.put(`/users/${id}`, { role: 'user' });
     expect(await signInAs({ ...adminIs, groups: ['sellers'] })).toMatchObject({ role: 'admin' });
     const kept = await server.database.pool.query(
-      `select 1 from audit_log where action = 'role kept'`,
+      `select 1 from audit_log where action = 'role unchanged'`,
     );
     expect(kept.rowCount).toBe(1);
   });

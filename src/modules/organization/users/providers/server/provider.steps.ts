@@ -95,7 +95,7 @@ export function createProvider(
         return await lane.run(() => identify(found, settings, { back, proofs: proofsOf(token) }));
       } catch (error) {
         const reason = reasonOf(error);
-        log.warn({ ...describe(error), reason }, 'single sign-on: nobody was signed in');
+        log.warn({ ...describe(error), reason }, 'single sign-on: sign-in refused');
         return reason;
       }
     },

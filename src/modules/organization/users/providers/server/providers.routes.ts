@@ -95,7 +95,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
   redirectRoute(api, {
     ...sent,
     url: '/auth/oidc/start',
-    summary: 'Send the browser to the provider; `to` is the path to go on to after it',
+    summary: 'Send the browser to the provider; `to` is the path to continue at afterwards',
     handle: async ({ context, request, reply }) => {
       // A page of another site does not sign people in: they are to have wanted it.
       if (isFromElsewhere(request)) return '/login';
@@ -146,7 +146,7 @@ function codeRoute(api: Api, provider: Provider | null): void {
     ],
     summary: 'Complete a sign-in at the provider with a second factor',
     body: z.strictObject({ code: z.string({ error: text }).min(1, text).max(100) }),
-    answer: signedInSchema.extend({ path: z.string().describe('The path to go on to') }),
+    answer: signedInSchema.extend({ path: z.string().describe('The path to continue at') }),
     handle: async ({ context, body, request, reply }) => {
       const visitor = session.visitorOf(request);
       const token = provider ? cookie.read(request) : undefined;

@@ -253,11 +253,11 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: (message: strin
     problemsOf: () => [],
     bodyOf: () => token,
     onSubmit: confirmEmail,
-    onSaved: () => onDone('Your e-mail address has been changed.'),
+    onSaved: () => onDone('Your email address has been changed.'),
   });
   return (
     <CardForm
-      subtitle="Confirm your new e-mail address"
+      subtitle="Confirm your new email address"
       onSubmit={form.submit}
       message=""
       error={failureSentence(form.failure)}

@@ -135,7 +135,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await api.put('/auth/change-password', { currentPassword, newPassword });
 }
 
-/** Takes over the e-mail address that the link was mailed to. */
+/** Takes over the email address that the link was mailed to. */
 export async function confirmEmail(token: string): Promise<void> {
   await api.post('/auth/confirm-email', { token });
 }

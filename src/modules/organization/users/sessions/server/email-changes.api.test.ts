@@ -35,7 +35,7 @@ const canSignIn = (name: string, password: string) => signInStatus(test.server, 
 it('a session alone does not change the address', async () => {
   const { client, ...user } = await signInNew(test.server);
   const answer = await client.put('/auth/me', { email: 'thief@example.com', bio: 'x' });
-  const message = 'Please enter your password to change your e-mail address';
+  const message = 'Please enter your password to change your email address';
   expect([answer.status, answer.body.code, answer.body.details]).toEqual([
     403,
     'auth.password_needed',
@@ -52,7 +52,7 @@ it('is confirmed at the new address, once, and the old one is told', async () =>
   const { client, user, email, answer, token } = await ask();
   expect(answer.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
-  expect(notice?.subject).toBe('Your e-mail address in Manufacturing CRM');
+  expect(notice?.subject).toBe('Your email address in Manufacturing CRM');
   expect(notice?.body).toContain(email);
   expect(notice?.link).toBeNull();
   expect(await canSignIn(email, user.password)).toBe(401);

@@ -170,7 +170,7 @@ function profileRoutes(api: Api): void {
     answer: done,
     handle: async ({ context, body }) => {
       await confirmEmail(context, body.token);
-      return { message: 'Your e-mail address was changed' };
+      return { message: 'Your email address was changed' };
     },
   });
 }
