@@ -181,7 +181,7 @@ describe('a session of sixteen minutes', () => {
     const byPassword = await client.post('/auth/confirm', { password });
     expect([byPassword.status, byPassword.body.details]).toEqual([
       400,
-      [{ field: 'password', message: 'Please show your second factor instead of the password' }],
+      [{ field: 'password', message: 'Please use your second factor instead of the password' }],
     ]);
     const invite = () => client.post('/users/invite', invitationBody());
     expect(told(await invite())).toEqual(refused);

@@ -197,7 +197,7 @@ test(
       expect(wrong).toMatchObject({ code: 1, err: '' });
       expect(wrong.out).toContain('FAILED Stored product counts are correct: 3 times\n');
       expect(wrong.out).toContain(
-        'FAILED The stock of a product is the sum of its movements: 7 times\n' +
+        'FAILED Product stock equals the sum of its movements: 7 times\n' +
           '         B-1: 5 in stock, 0 by its movements\n',
       );
       expect(wrong.out).toMatch(/\n2 of \d+ checks failed\.\n$/);

@@ -52,7 +52,7 @@ test.each([
     /counted, \d+ there$/,
   ],
   [
-    'The stock of a product is the sum of its movements',
+    'Product stock equals the sum of its movements',
     `update products set stock_quantity = stock_quantity + 3 where id = ${product}`,
     /in stock, -?\d+ by its movements$/,
   ],
@@ -67,7 +67,7 @@ test.each([
     /\.\d+ in stock, .*; kg has 0 decimals$/,
   ],
   [
-    'Movements, categories, subcategories and brands of products are there',
+    'Movements, categories, subcategories and brands of products exist',
     `update products set brand_id = 99999 where id = ${product}`,
     /brand 99999, of which one is not there$/,
   ],
@@ -107,7 +107,7 @@ test.each([
     /: total .*, paid .*, balance .*; its payments: /,
   ],
   [
-    'An advance, its order and the invoices that take of it have one customer',
+    'An advance, its order and its invoices have the same customer',
     `update advances set order_id = (select min(o.id) from orders o where o.customer_id <> advances.customer_id)`,
     /^RV-.* of customer \d+ is for ORD-.* of customer \d+$/,
   ],
@@ -137,7 +137,7 @@ test.each([
     / lines, subtotal .*; its lines: /,
   ],
   [
-    'No line of an invoice is credited twice',
+    'Invoice lines are not credited twice',
     `update credit_note_lines set line_total = 1e9 where id = (select max(l.id) from credit_note_lines l join credit_notes n on n.id = l.credit_note_id where n.kind = 'credit')`,
     /" of .* is credited with /,
   ],
@@ -152,24 +152,24 @@ test.each([
     /^number \d+ of \d\d-\d\d is missing$/,
   ],
   [
-    'The addresses of an order are its customer’s',
+    'Order addresses belong to the customer of the order',
     `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('orders')}, now(), now());
      update orders set billing_address_id = (select max(id) from customer_addresses) where id = ${oneOf('orders')}`,
     /^ORD-.* of customer \d+ names address \d+ of customer \d+$/,
   ],
   [
-    'The addresses of an invoice are its customer’s',
+    'Invoice addresses belong to the customer of the invoice',
     `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('invoices')}, now(), now());
      update invoices set shipping_address_id = (select max(id) from customer_addresses) where id = ${oneOf('invoices')}`,
     / of customer \d+ names address \d+ of customer \d+$/,
   ],
   [
-    'An invoice and its order have one customer',
+    'An invoice and its order have the same customer',
     `update invoices set customer_id = customer_id + 1 where id = ${ordered}`,
     / of customer \d+ charges for ORD-.* of customer \d+$/,
   ],
   [
-    'A line of an invoice charges for a line of the invoice’s order',
+    'Invoice lines refer to lines of the order of their invoice',
     `update invoice_lines set order_line_id = (select min(id) from order_lines where order_id <> (select order_id from invoices where id = ${ordered}))
      where invoice_id = ${ordered}`,
     /: ".*" charges for a line of order \d+$/,

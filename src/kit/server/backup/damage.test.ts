@@ -123,7 +123,7 @@ test('what is no backup, or of a newer or too old program, is told in one senten
     'The backup was made by a newer version of Manufacturing CRM. Restore it with that version.';
   expect(await refusalOf(newer)).toBe(sentence);
   await expect(checkBackup({ file: '/nowhere/x', passphrase: undefined })).rejects.toThrow(
-    "The backup /nowhere/x can't be read: ENOENT",
+    'The backup /nowhere/x cannot be read: ENOENT',
   );
   const early = await mkdtemp(path.join(os.tmpdir(), 'crm-steps-'));
   await cp('migrations/0108-kit.sql', path.join(early, '0108-kit.sql'));

@@ -59,7 +59,7 @@ async function runCheck(db: Db, check: Check): Promise<CheckResult> {
     const reason = faultOf(error);
     await sql`rollback to savepoint one_check`.execute(db);
     const cause = error instanceof Error ? error.message : reason;
-    return { name: check.name, faults: 1, first: [`The check could not be made: ${cause}`] };
+    return { name: check.name, faults: 1, first: [`The check failed: ${cause}`] };
   }
 }
 

@@ -23,7 +23,10 @@ export function readingFrom(pool: pg.Pool, lost: (error: Error) => void): Readab
       return reader;
     }
     restsUntil = performance.now() + restMs;
-    lost(reader ?? new Error('The replica is behind: the primary reads whole lists until it has caught up'));
+    lost(
+      reader ??
+        new Error('The replica is behind: the primary reads whole lists until it has caught up'),
+    );
     return client;
   };
 }

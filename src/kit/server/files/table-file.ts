@@ -22,7 +22,7 @@ interface TableLimits {
 }
 
 const sentence = 'Too many files are being read. Please try again in a minute.';
-const tooSlow = 'This file takes too long to read. Please save it again, as CSV or in parts.';
+const tooSlow = 'Reading this file takes too long. Save it as CSV or in parts.';
 
 /** Small enough that a block is judged within a tenth of a second, whatever its cells hold. */
 const most = { cells: 50_000, characters: 1_000_000 };

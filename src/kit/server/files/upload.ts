@@ -79,8 +79,7 @@ async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>)
 }
 
 function notArriving(): AppError {
-  const sentence =
-    'The file stopped arriving or arrives too slowly. Check your connection and send it again.';
+  const sentence = 'The upload stopped or is too slow. Check your connection and try again.';
   return new AppError('request.timeout', 408, sentence);
 }
 

@@ -100,11 +100,11 @@ function fromStorage(error: unknown): Failure | null {
 }
 
 const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
-  '23505': ['record.duplicate', 409, 'A record with this value exists already'],
+  '23505': ['record.duplicate', 409, 'A record with this value already exists'],
   '23503': [
     'record.referenced',
     409,
-    'Another record depends on this one, or the one it points at does not exist',
+    'Another record depends on this one, or a record that it refers to does not exist',
   ],
   '23514': ['input.invalid', 400, 'A value is out of range'],
   '23502': ['input.invalid', 400, 'A required value is missing'],

@@ -167,7 +167,7 @@ async function describeApi(app: FastifyInstance, errorCodes: ErrorTable): Promis
         title: 'Manufacturing CRM',
         version: '1',
         description:
-          'Every call answers `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the sentence is for a person, the code for a program.',
+          'Every call returns `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the error is for people, the code for programs.',
       },
       components: { schemas: { ErrorCode: errorCodeSchema(errorCodes) } },
     },

@@ -23,7 +23,7 @@ const smtpSwitches = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'];
 export function readSmtpUrl(text: string): SmtpServer {
   const wrong = new StartError(
     'SMTP_URL must look like smtp://user:password@host:port (or smtps://), special characters ' +
-      `written as %XX, options none but ${smtpSwitches.join(', ')}, each true or false`,
+      `written as %XX, with no options except ${smtpSwitches.join(', ')}, each true or false`,
   );
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
@@ -151,7 +151,7 @@ function judge(error: unknown, attempt: Attempt, conceal: (text: string) => stri
     ? `The mail server answered: ${response}`
     : ['The mail server cannot be reached', reasonOf(error)].filter(Boolean).join(': ');
   const silent = code === 'EABORT' || code === 'ETIMEDOUT';
-  const reason = silent ? 'The mail server did not answer in time' : said;
+  const reason = silent ? 'The mail server did not respond in time' : said;
   return {
     outcome: 'postponed',
     error: conceal(reason),

@@ -158,7 +158,7 @@ test('a server that says nothing is waited for no longer than the limit', async 
   const delivery = await transportTo(url, [], 200).deliver(mail);
   expect(delivery).toEqual({
     outcome: 'postponed',
-    error: 'The mail server did not answer in time',
+    error: 'The mail server did not respond in time',
     away: true,
   });
 });

@@ -20,7 +20,7 @@ const invoice: Mail = {
   subject: 'Invoice',
   text: 'Please find the invoice.',
 };
-const unknown = 'It is not known whether this mail was delivered';
+const unknown = 'It is not known whether this email was delivered';
 
 let opened: TestDatabase;
 let database: Database;

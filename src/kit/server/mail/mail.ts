@@ -41,7 +41,7 @@ export interface MailOutcome {
   error?: string;
 }
 
-export const unknownOutcome = 'It is not known whether this mail was delivered';
+export const unknownOutcome = 'It is not known whether this email was delivered';
 
 /** Minutes until the next attempt; the mail fails when the attempt after the last gap fails. */
 const delays = [1, 5, 15, 60, 240];

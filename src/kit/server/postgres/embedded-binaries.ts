@@ -117,7 +117,7 @@ export function chooseAccount(binaries: Binaries, dataDir: string): Account {
     failures.push(failure);
   }
   throw new StartError(
-    `PostgreSQL can't run from ${dirname(binaries.postgres)} on the data folder ${dataDir}: ` +
+    `PostgreSQL cannot run from ${dirname(binaries.postgres)} on the data folder ${dataDir}: ` +
       (failures.at(-1) || 'unknown cause'),
   );
 }

@@ -88,7 +88,7 @@ class Server {
         this.launch(record, waited);
       } else if (waited > GIVE_UP_MS && !this.isRunning()) {
         throw new StartError(
-          `The PostgreSQL server on ${this.cluster.dir} (process ${record?.pid}) does not answer: ` +
+          `The PostgreSQL server on ${this.cluster.dir} (process ${record?.pid}) is not responding: ` +
             'end it and start again.',
         );
       }

@@ -156,7 +156,7 @@ async function send<T>(request: Request): Promise<Answer<T>> {
   } catch {
     throw new NoAnswerError(
       silence.signal.aborted
-        ? 'The server took too long to answer. Please try again.'
+        ? 'The server took too long to respond. Please try again.'
         : unreachable,
     );
   } finally {

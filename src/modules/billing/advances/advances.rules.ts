@@ -12,7 +12,10 @@ const cancelled = refused('advance.cancelled', 'This advance has been cancelled'
 export function canSpend({ status, balance }: Standing, amount: number): Verdict {
   if (status === 'cancelled') return cancelled;
   if (amount <= balance && balance > 0) return allowed;
-  return refused('advance.spent', `Only ${formatMoney(balance, 'INR')} of this advance is left`);
+  return refused(
+    'advance.spent',
+    `Only ${formatMoney(balance, 'INR')} of this advance is available`,
+  );
 }
 
 /** A voucher that was made by mistake is cancelled before anything came of it (docs/product/advances.md#cancelling). */
@@ -40,7 +43,7 @@ export function canAdvance(order: Ordered, amount: number): Verdict {
   if (amount <= left) return allowed;
   return refused(
     'advance.exceeds_order',
-    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} is left to be paid in advance`,
+    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} can still be paid in advance`,
   );
 }
 

@@ -24,8 +24,8 @@ export const newAdvanceSchema = z
       .enum(['goods', 'services'], { error: 'Choose goods or services' })
       .nullable()
       .optional()
-      .describe('Without an order; services where it is not known'),
-    tax_rate: paymentRate().describe('Without an order, of services; 18 where it is not known'),
+      .describe('Without an order; services by default'),
+    tax_rate: paymentRate().describe('Without an order, for services; 18 by default'),
     amount: fieldSchema(advanceFields.amount),
     advance_date: fieldSchema(advanceFields.advance_date).optional().describe('Today unless sent'),
     ...money,

@@ -107,7 +107,7 @@ export function canCancel(invoice: Standing): Verdict {
 
 const beingSent = refused(
   'invoice.being_sent',
-  'This invoice is being sent. Wait until its mail has gone out.',
+  'This invoice is being sent. Wait until its email is sent.',
 );
 
 /** The first of these fields that may not change, or null; a draft may not change while its mail may be on its way. */

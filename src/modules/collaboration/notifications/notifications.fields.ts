@@ -47,7 +47,7 @@ export const notificationSchema = z.object({
   event: eventId,
   title: z.string(),
   message: z.string(),
-  user_name: z.string().describe('Who did it; System where a job did'),
+  user_name: z.string().describe('The user who did it, or System'),
   record: z
     .object({
       type: z.string(),

@@ -13,7 +13,7 @@ export const changingKinds = [
 const changingRecord = z.object({
   id: z.int(),
   label: z.string(),
-  missing: z.array(z.string()).describe('What it lacks, in words'),
+  missing: z.array(z.string()).describe('The missing details, in words'),
 });
 
 export const changingOverAnswer = z.object({

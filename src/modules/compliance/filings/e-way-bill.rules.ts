@@ -52,7 +52,7 @@ function goalFindings(doc: TaxDocument): Found[] {
   const missing = (field: string, isMissing: boolean, noun: string) =>
     found('error', isMissing, {
       field: `customer.${field}`,
-      message: `The customer has no ${noun}, to which the goods go`,
+      message: `The customer has no ${noun} for the delivery`,
       mend: 'customer',
     });
   return [
@@ -87,7 +87,7 @@ function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
     ...wrong(
       'vehicle_number',
       isByRoad && vehicle_number === null && transporter_id === null,
-      'By road, the number of the vehicle or the ID of the transporter is needed',
+      'Transport by road needs a vehicle number or a transporter ID',
     ),
     ...wrong('document_number', !isByRoad && number === null, 'The transport document is missing'),
     ...wrong(

@@ -14,7 +14,7 @@ export function canCancelIrn(
 ): Verdict {
   if (record === null) return refused('e_invoice.missing', 'This document has no IRN');
   if (record.cancelled_at !== null) {
-    return refused('e_invoice.missing', 'The IRN of this document is cancelled already');
+    return refused('e_invoice.missing', 'The IRN of this document is already cancelled');
   }
   if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
   return refused(
@@ -46,6 +46,6 @@ export function canCancelFiled(kind: TaxDocumentKind, irn: string | null): Verdi
   }
   return refused(
     'invoice.irn_active',
-    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first; after that, make a credit note.',
+    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first. Then create a credit note.',
   );
 }

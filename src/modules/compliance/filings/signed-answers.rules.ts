@@ -139,7 +139,7 @@ export function differences(doc: TaxDocument, answer: SignedAnswer): FieldProble
   const invoice = answer.invoice && compared(doc, invoiceClaims(answer.invoice), 'signed invoice');
   const irns = [answer.claims, answer.invoice ?? {}].map((each) => textOf(each, 'Irn'));
   const isOther = irns.some((irn) => irn !== null && irn.toLowerCase() !== answer.irn);
-  const message = 'The IRN of the answer is not that of its signed texts';
+  const message = 'The IRN of the response does not match its signed texts';
   return [...qr, ...(invoice ?? []), ...(isOther ? [{ field: 'Irn', message }] : [])];
 }
 

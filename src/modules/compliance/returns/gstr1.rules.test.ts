@@ -141,7 +141,7 @@ it('documents are counted by series; cancelled ones and those of one rate are in
   expect(totals.documents).toBe(3);
   expect(warnings.map(({ number, message }) => `${number}: ${message}`)).toEqual([
     'INV-11: It has a single tax rate, so it is missing from all tables',
-    'EXP-2: The buyer has no GSTIN: the portal refuses it',
+    'EXP-2: The buyer has no GSTIN, so the portal refuses it',
   ]);
 });
 

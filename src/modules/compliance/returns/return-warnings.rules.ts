@@ -23,7 +23,7 @@ export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWar
   const isNamed = supply_type !== 'b2c' && !isExport(supply_type);
   const isOther = gstin !== null && seller.gstin !== null && seller.gstin !== gstin;
   return warned(doc, [
-    [isNamed && !buyer.gstin, 'The buyer has no GSTIN: the portal refuses it'],
+    [isNamed && !buyer.gstin, 'The buyer has no GSTIN, so the portal refuses it'],
     [isOther, `It was issued under another GSTIN: ${seller.gstin ?? ''}`],
     [place_of_supply === null, 'It has no place of supply'],
     [lines.some(({ hsn_code }) => hsn_code === null), 'A line has no HSN or SAC code'],

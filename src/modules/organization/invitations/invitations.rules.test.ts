@@ -67,7 +67,7 @@ You are invited as: Administrator. The link works once, until 4 Dec 2026.
 
 Site Administrator
 
-If you did not expect this invitation, you can ignore this mail.
+If you did not expect this invitation, you can ignore this email.
 `);
   });
 

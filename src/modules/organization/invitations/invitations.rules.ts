@@ -33,7 +33,7 @@ export const linkSentences = {
   unknown: 'This invitation link is not valid. Please request a new invitation.',
   expired: 'This invitation has expired. Please request a new one.',
   revoked: 'This invitation has been revoked.',
-  replaced: 'This link was replaced by a newer one. Please use the link of the newest mail.',
+  replaced: 'This link was replaced by a newer one. Please use the link in the latest email.',
   used: 'This invitation has already been used. Please sign in with your account.',
 } as const;
 
@@ -73,7 +73,7 @@ export function invitationMail(letter: InvitationLetter): { subject: string; tex
     '',
     letter.invitedBy,
     '',
-    'If you did not expect this invitation, you can ignore this mail.',
+    'If you did not expect this invitation, you can ignore this email.',
     '',
   ].join('\n');
   return { subject: mailSubject, text };

@@ -114,7 +114,7 @@ export function may(holder: Holder, right: Right): Verdict {
 }
 
 function missing(deed: string): Verdict {
-  return refused('auth.right_missing', `Your role does not let you ${deed}`);
+  return refused('auth.right_missing', `Your role does not allow you to ${deed}`);
 }
 
 const reading: readonly (Action | 'read')[] = ['read', 'export'];

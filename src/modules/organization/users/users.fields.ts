@@ -117,7 +117,7 @@ export const confirmField = {
   read: (value: unknown) =>
     typeof value === 'string' && value !== ''
       ? { ok: true as const, value }
-      : wrong('Please type the password again'),
+      : wrong('Please enter the password again'),
 };
 
 const { username, role } = userFields;

@@ -29,7 +29,7 @@ export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange
   if (role !== 'manager') {
     return refused(
       'workspace.manager_required',
-      'Only an owner or a manager of this workspace may change its members',
+      'Only an owner or a manager of this workspace can change its members',
     );
   }
   if (from !== 'owner' && to !== 'owner') return allowed;

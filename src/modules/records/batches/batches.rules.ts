@@ -9,7 +9,7 @@ type Undone = Pick<Batch, 'undone_at' | 'created_at'>;
 
 export function canUndo({ undone_at, created_at }: Undone, now: Date): Verdict {
   if (undone_at !== null)
-    return refused('batch.already_undone', 'This change has been undone already');
+    return refused('batch.already_undone', 'This change has already been undone');
   if (Date.parse(created_at) >= earliestUndone(now).getTime()) return allowed;
   return refused(
     'batch.too_old',

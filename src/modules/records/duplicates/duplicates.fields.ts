@@ -31,8 +31,8 @@ const duplicate = z.object({
 });
 
 export const duplicateGroup = z.object({
-  why: z.array(z.string()).describe('What they agree in, in words, the surest first'),
-  records: z.array(duplicate).describe('The oldest first; at most twenty for one reason'),
+  why: z.array(z.string()).describe('The reasons, in words, the most certain first'),
+  records: z.array(duplicate).describe('Oldest first; at most twenty for one reason'),
 });
 
 export const likelyDuplicate = duplicate.extend({ why: z.array(z.string()) });

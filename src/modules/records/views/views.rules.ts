@@ -8,7 +8,7 @@ const mostViews = 100;
 /** Whether a person with so many views may make another (docs/product/views.md#bounds). */
 export function canMakeAnother(count: number): Verdict {
   if (count < mostViews) return allowed;
-  const sentence = `A person has at most ${mostViews} views. Please delete one first.`;
+  const sentence = `You can have at most ${mostViews} views. Please delete one first.`;
   return refused('view.too_many', sentence);
 }
 
@@ -18,7 +18,7 @@ export function canChange(
   person: { id: number; role: string },
 ): Verdict {
   if (created_by === person.id || person.role === 'admin') return allowed;
-  const sentence = 'Only the person who made this view, or an administrator, can change it';
+  const sentence = 'Only the author of this view or an administrator can change it';
   return refused('view.not_own', sentence);
 }
 

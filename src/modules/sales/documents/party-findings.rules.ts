@@ -240,7 +240,7 @@ function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
   return [
     ...found('warning', isUnusual, {
       field: 'supply_type',
-      message: `The supply type does not fit a customer of the category ${label}`,
+      message: `The supply type does not match the customer category ${label}`,
       mend: 'document',
     }),
     ...found('warning', supply_type === 'b2c' && gstin !== null, {
@@ -251,7 +251,7 @@ function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
     }),
     ...found('warning', isToSez(supply_type) && category === null, {
       field: 'customer.gst_category',
-      message: 'The customer is not marked as one in a special economic zone',
+      message: 'The customer is not marked as being in a special economic zone',
       mend: 'customer',
     }),
   ];

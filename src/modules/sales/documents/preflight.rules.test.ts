@@ -324,7 +324,7 @@ describe('letters that cannot be printed are warnings, with and without GST', ()
         field: 'account',
         mend: 'company',
         message: expect.stringContaining(
-          'payment details has letters that cannot be printed: 東 京.',
+          'payment details has characters that cannot be printed: 東 京.',
         ),
       },
     ]);

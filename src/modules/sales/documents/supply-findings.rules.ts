@@ -51,12 +51,12 @@ function kindFindings(doc: TaxDocument): Found[] {
   return [
     ...found('error', isWithout && lut_number === null, {
       field: 'lut_number',
-      message: 'A supply without tax needs the number of the LUT',
+      message: 'A supply without tax needs the LUT number',
       mend: 'settings',
     }),
     ...found('error', reverse_charge && (supply_type === 'b2c' || isAbroad(doc)), {
       field: 'reverse_charge',
-      message: 'Reverse charge is for registered buyers in India alone',
+      message: 'Reverse charge is only for registered buyers in India',
       mend: 'document',
     }),
   ];
@@ -94,13 +94,13 @@ function originalFindings({ kind, date, original }: TaxDocument): Found[] {
   if (original === null) {
     return found('error', true, {
       ...at,
-      message: 'The invoice that this note belongs to is missing',
+      message: 'The invoice of this note is missing',
     });
   }
   return [
     ...found('error', !numberPattern.test(original.number), {
       ...at,
-      message: `Portals refuse the number ${original.number} of the invoice that this note belongs to`,
+      message: `The portals refuse the number ${original.number} of the invoice of this note`,
     }),
     ...found('error', date < original.date, {
       ...at,
@@ -134,7 +134,7 @@ function sumFindings(doc: TaxDocument): Found[] {
     ...found('error', lines.length === 0, { ...at, message: 'The document has no items' }),
     ...found('error', lines.length > mostLines, {
       ...at,
-      message: `Portals take at most ${mostLines} items`,
+      message: `The portals accept at most ${mostLines} items`,
     }),
     ...found('warning', lines.length > 0 && total_amount === 0, {
       field: 'total_amount',

@@ -91,7 +91,7 @@ describe('switching a stage off', () => {
     const left = [{ ...fresh, is_active: false }, offer, won];
     expect(canSwitchOff(won, left, nobody)).toMatchObject({
       ok: false,
-      sentence: 'Won is the last active stage and cannot be switched off',
+      sentence: 'Won is the last active stage and cannot be deactivated',
     });
   });
 

@@ -32,7 +32,7 @@ export const keptTrace = z.object({
   may_keep: z.boolean().describe('Whether it can be kept forever'),
   oldest: z.iso.datetime().nullable().describe('The time of the oldest that is stored now'),
   cleaned_at: z.iso.datetime().nullable().describe('When it was last cleaned up'),
-  removed: z.int().nullable().describe('How many went then'),
+  removed: z.int().nullable().describe('The number of items deleted then'),
 });
 
 export type RetentionPatch = z.output<typeof retentionPatch>;

@@ -32,7 +32,7 @@ export const backupsSchema = z.object({
   folder: z.string().nullable().describe('BACKUP_DIR; null without it'),
   encrypted: z.boolean(),
   kept_days: z.int(),
-  runs: z.array(backupRun).describe('The newest first, 30 at most'),
+  runs: z.array(backupRun).describe('Newest first, at most 30'),
 });
 
 export type BackupResult = z.output<typeof backupResult>;

@@ -79,7 +79,7 @@ export default function AdvancesPage() {
         loadingText="Loading advances..."
         failedText="Advances could not be loaded"
         emptyText="No advances found"
-        emptyHint="An advance is money that a customer paid before the invoice."
+        emptyHint="Record payments that customers make before the invoice."
         emptyAction={
           canCreate ? <Button onClick={dialogs.record}>Record Your First Advance</Button> : null
         }

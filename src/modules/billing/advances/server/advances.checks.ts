@@ -22,7 +22,7 @@ export const advanceChecks: readonly Check[] = [
       order by a.id`,
   },
   {
-    name: 'An advance, its order and the invoices that take of it have one customer',
+    name: 'An advance, its order and its invoices have the same customer',
     faults: sql`select concat(a.voucher_number, ' of customer ', a.customer_id, ' is for ', o.order_number, ' of customer ',
         o.customer_id) as what
       from advances a join orders o on o.id = a.order_id where o.customer_id <> a.customer_id

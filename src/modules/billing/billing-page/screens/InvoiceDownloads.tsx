@@ -41,7 +41,7 @@ export function DownloadAll({ count, days }: Props) {
       if (lacksInvoices(await archive.slice(-endLength).text())) {
         toast(
           'error',
-          `Some invoices could not be printed. ${leftOutName} in the archive names them.`,
+          `Some invoices could not be printed. ${leftOutName} in the archive lists them.`,
         );
       }
     } catch (error) {

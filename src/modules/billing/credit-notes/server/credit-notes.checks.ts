@@ -41,7 +41,7 @@ export const noteChecks: readonly Check[] = [
       where l.invoice_id <> n.invoice_id order by nl.id`,
   },
   {
-    name: 'No line of an invoice is credited twice',
+    name: 'Invoice lines are not credited twice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total - l.discount_share, ' is credited with ',
         c.amount) as what
       from (

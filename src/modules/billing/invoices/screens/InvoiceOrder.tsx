@@ -81,7 +81,7 @@ export async function loadOrder(id: number): Promise<OrderWithLines | null> {
     if (order.items.length + order.services.length === 0)
       toast('warning', 'Order items not found. You can add items manually.');
     else if (linesLeft(order).length === 0) {
-      toast('warning', `Everything on order ${order.order_number} has been invoiced already.`);
+      toast('warning', `Everything on order ${order.order_number} has already been invoiced.`);
       return null;
     }
     return order;

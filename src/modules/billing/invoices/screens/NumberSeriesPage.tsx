@@ -32,7 +32,7 @@ export default function NumberSeriesPage() {
   return (
     <Page
       title="Number Series"
-      subtitle="The numbers given to invoices, notes and orders in each financial year"
+      subtitle="Numbers of invoices, notes and orders in each financial year"
       actions={
         <Button
           component={Link}

@@ -117,7 +117,7 @@ describe('an invoice from an order', () => {
       record: { type: 'invoice', id: first.id, label: `DRAFT-${first.id}` },
     });
     expect((await bill([flanges(3), flanges(3), hours(2.5)])).status).toBe(201);
-    expect((await bill([flanges(1)])).body.error).toBe('"Flange DN 50" has been invoiced already');
+    expect((await bill([flanges(1)])).body.error).toBe('"Flange DN 50" has already been invoiced');
     expect((await bill([hours(0.001)])).status).toBe(409);
     expect((await bill([{ description: 'Freight', quantity: 1, unit_price: 5 }])).status).toBe(201);
   });

@@ -109,7 +109,12 @@ describe('making an invoice', () => {
       409,
       'Paid, partially paid and overdue are set automatically from payments and the due date',
     ],
-    ['status cancelled', { status: 'cancelled' }, 409, 'A draft is deleted, not cancelled'],
+    [
+      'status cancelled',
+      { status: 'cancelled' },
+      409,
+      'A draft cannot be cancelled. Delete it instead',
+    ],
   ])('refuses %s', async (_what, values, status, message, field) => {
     const answer = await desk.post(values);
     expect([answer.status, answer.body.error]).toEqual([status, message]);

@@ -16,20 +16,20 @@ export const invoiceChecks: readonly Check[] = [
         or i.discount_amount <> coalesce(l.discount, 0) order by i.id`,
   },
   {
-    name: 'An invoice and its order have one customer',
+    name: 'An invoice and its order have the same customer',
     faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' charges for ', o.order_number,
         ' of customer ', o.customer_id) as what
       from invoices i join orders o on o.id = i.order_id
       where o.customer_id <> i.customer_id order by i.id`,
   },
   {
-    name: 'A line of an invoice charges for a line of the invoice’s order',
+    name: 'Invoice lines refer to lines of the order of their invoice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" charges for a line of order ', o.order_id) as what
       from invoice_lines l join invoices i on i.id = l.invoice_id join order_lines o on o.id = l.order_line_id
       where o.order_id is distinct from i.order_id order by l.id`,
   },
   {
-    name: 'The addresses of an invoice are its customer’s',
+    name: 'Invoice addresses belong to the customer of the invoice',
     faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' names address ', a.id, ' of customer ',
         a.customer_id) as what
       from invoices i join customer_addresses a on a.id in (i.billing_address_id, i.shipping_address_id)

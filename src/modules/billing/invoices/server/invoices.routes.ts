@@ -157,7 +157,7 @@ const numberSeries = z.object({
   first: z.int(),
   last: z.int(),
   count: z.int(),
-  gaps: z.int().describe('How many numbers up to the last one nothing has'),
+  gaps: z.int().describe('The number of unused numbers up to the last one'),
   cancelled: z.array(z.string()).describe('The numbers of cancelled documents'),
 });
 

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '~/app/test-server';
 import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
 import { openDesk } from './invoices.builders';
 
-const unknown = 'It is not known whether this mail was delivered';
+const unknown = 'It is not known whether this email was delivered';
 
 let mails: Awaited<ReturnType<typeof startFakeServer>>;
 /** One whose mail server hangs up once it has a mail, one that has none to reach, one that saves mails as files. */

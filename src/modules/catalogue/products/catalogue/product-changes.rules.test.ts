@@ -51,7 +51,7 @@ describe('deleting', () => {
       canDeleteGroup('category', 'Electronics', { subcategories: 2, products: 1 }),
     ).toMatchObject({
       sentence:
-        'The category "Electronics" holds 2 subcategories and 1 product and cannot be deleted',
+        'The category "Electronics" has 2 subcategories and 1 product and cannot be deleted',
     });
   });
 });

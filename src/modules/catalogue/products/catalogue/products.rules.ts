@@ -175,7 +175,7 @@ export function canDeleteGroup(
   if (held.length === 0) return allowed;
   return refused(
     `${noun}.in_use`,
-    `The ${noun} "${name}" holds ${held.join(' and ')} and cannot be deleted`,
+    `The ${noun} "${name}" has ${held.join(' and ')} and cannot be deleted`,
   );
 }
 
@@ -184,7 +184,7 @@ export function canMoveSubcategory(name: string, products: number): Verdict {
   if (products === 0) return allowed;
   return refused(
     'subcategory.in_use',
-    `The subcategory "${name}" holds ${counted(products, 'product')} and cannot move to another category`,
+    `The subcategory "${name}" has ${counted(products, 'product')} and cannot move to another category`,
   );
 }
 

@@ -86,7 +86,7 @@ function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field'
     return { field: key, message: `Required column "${key}" is missing` };
   }
   const message =
-    'No column of this file has a name that is known here. Map its columns, or rename them as in the sample file.';
+    'This file has no known column names. Map its columns, or rename them as in the sample file.';
   return { field: null, message };
 }
 

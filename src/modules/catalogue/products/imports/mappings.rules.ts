@@ -5,8 +5,7 @@ interface Read {
   problems: readonly string[];
 }
 
-const shape =
-  'The mapping must be a JSON object: each column of the file with the field it goes to';
+const shape = 'The mapping must be a JSON object of columns and their fields';
 
 /**
  * Reads a mapping as it is sent and says what is wrong with it for a file with these headings, a sentence each
@@ -31,7 +30,7 @@ export function readMapping(text: string, headings: readonly string[], format: C
     if (!known.has(name)) {
       problems.push(`There is no field "${target}" for the column "${column}"`);
     } else if (other !== undefined) {
-      problems.push(`The columns "${other}" and "${column}" both go to "${name}"`);
+      problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
     } else holders.set(name, column);
   }
   return { mapping, problems };

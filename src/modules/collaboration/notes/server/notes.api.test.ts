@@ -70,7 +70,7 @@ describe('a note', () => {
     [{ text: 'x', mentions: ['1'] }, 'Each mention must be the id of a user'],
     [
       { text: 'x', mentions: [999_999] },
-      'Only active users who may read this lead can be mentioned',
+      'Only active users who can read this lead can be mentioned',
     ],
     [{ text: 'x', kind: 'orders' }, /kind/],
   ])('is refused as %j', async (body, sentence) => {

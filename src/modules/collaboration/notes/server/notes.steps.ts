@@ -107,7 +107,7 @@ async function checkMentions(
   for (const user of mentions) {
     if (readers.has(user) && (await isAssignable(trx, user))) continue;
     const what = `this ${lists[kind].noun.toLowerCase()}`;
-    throw invalid('mentions', `Only active users who may read ${what} can be mentioned`);
+    throw invalid('mentions', `Only active users who can read ${what} can be mentioned`);
   }
 }
 

@@ -96,7 +96,7 @@ function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: 
     <FileButton
       key={attempt}
       accept=".json,application/json,text/plain"
-      inputProps={{ 'aria-label': 'Signed answer file' }}
+      inputProps={{ 'aria-label': 'Signed response file' }}
       onChange={(file) => void upload(file)}
     >
       {(props) => (

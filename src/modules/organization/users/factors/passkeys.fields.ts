@@ -6,7 +6,7 @@ export const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('Null while it was never used'),
+  last_used_at: z.iso.datetime().nullable().describe('Null if it was never used'),
 });
 
 export const passkeyName = field.text({

@@ -8,7 +8,7 @@ export const waysSchema = z.object({
       sentence: z.string().nullable().describe('Why it is not available'),
     })
     .nullable()
-    .describe('Null where no provider is set up'),
+    .describe('Null if no provider is set up'),
   refused: z.string().nullable().describe('With `refused`: its message'),
 });
 

@@ -23,12 +23,12 @@ const anybody = '*';
 export const refusedSentences = {
   off: 'Single sign-on is not set up here. Sign in with your password.',
   unreachable:
-    'Single sign-on is not available: the provider does not answer. Sign in with your password.',
+    'Single sign-on is not available: the provider is not responding. Sign in with your password.',
   cancelled: 'The sign-in was cancelled at the provider.',
   refused: 'The provider refused the sign-in. Please try again, or ask an administrator.',
   untrusted: 'Sign-in failed: the provider’s response could not be verified.',
   over: 'This sign-in expired or was started in another browser. Please try again.',
-  busy: 'Too many people are signing in just now. Please try again in a moment.',
+  busy: 'Too many people are signing in. Please try again in a moment.',
   inactive: 'Your account here is not active. Ask an administrator.',
   unverified: 'The provider does not confirm your email address. Ask an administrator.',
   unknown: 'You have no account here. Ask an administrator to invite you.',

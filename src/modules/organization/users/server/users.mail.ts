@@ -20,7 +20,7 @@ export function emailChangeMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Confirm your email address for Manufacturing CRM', [
     'please confirm that this is the new email address of your Manufacturing CRM account.',
     `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
-    'If it was not you, do nothing: the account keeps its address.',
+    'If this was not you, ignore this email. The address of the account will not change.',
   ]);
 }
 
@@ -69,7 +69,7 @@ export function emailChangeNotice(change: {
     ? `an administrator has changed the email address of your account in Manufacturing CRM to ${wanted}.`
     : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${wanted}.`;
   const advice = byAdministrator
-    ? 'If that is not right, please speak to your administrators.'
+    ? 'If that is not right, please contact your administrators.'
     : 'If this was not you, change your password now. Your email address will then not change.';
   return {
     to,

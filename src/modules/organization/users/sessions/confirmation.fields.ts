@@ -5,7 +5,7 @@ import { assertionSchema } from '../factors/passkeys.fields';
 export const confirmationSchema = z.object({
   ways: z
     .array(z.enum(['password', 'code', 'passkey', 'provider']))
-    .describe('The usual one first'),
+    .describe('The default one first'),
 });
 
 export type Confirmation = z.infer<typeof confirmationSchema>;

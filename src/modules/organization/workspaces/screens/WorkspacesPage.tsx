@@ -46,12 +46,7 @@ export default function WorkspacesPage() {
   const dialogs = useDialogs(workspaces.rows);
   const add = isAdmin ? <AddButton onClick={dialogs.create}>Add Workspace</AddButton> : null;
   return (
-    <Page
-      fill
-      title="Workspaces"
-      subtitle="Teams of the company and who belongs to them"
-      actions={add}
-    >
+    <Page fill title="Workspaces" subtitle="Teams of the company and their members" actions={add}>
       {isAdmin ? isolation : null}
       <DataTable
         label="Workspaces"
@@ -72,7 +67,7 @@ export default function WorkspacesPage() {
             : 'You are not in a workspace yet. An administrator can add you to one.'
         }
         emptyAction={
-          isAdmin ? <Button onClick={dialogs.create}>Start with the first workspace</Button> : null
+          isAdmin ? <Button onClick={dialogs.create}>Create Your First Workspace</Button> : null
         }
         onOpenRow={dialogs.show}
       />

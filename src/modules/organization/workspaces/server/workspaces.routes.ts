@@ -23,7 +23,7 @@ const memberRoleSchema = z.enum(
   { error: 'The role must be owner, manager, member or viewer' },
 );
 const workspaceRow = rowSchema(workspaceFields).and(
-  z.object({ role: memberRoleSchema.nullable().describe('The own role') }),
+  z.object({ role: memberRoleSchema.nullable().describe('Your role') }),
 );
 const memberRow = rowSchema(memberFields);
 const shared = { access: 'user', tag: 'Workspaces' } as const;
@@ -32,7 +32,7 @@ const id = (missing: string) =>
   z.int({ error: missing }).min(1, { error: missing }).max(maxId, { error: missing });
 const memberParams = z.object({ id: idParams.shape.id, user_id: idParams.shape.id });
 const newMemberBody = z.strictObject({
-  user_id: id('Choose who is to be added'),
+  user_id: id('Choose a user to add'),
   role: memberRoleSchema,
 });
 const memberBody = z.strictObject({

@@ -60,7 +60,7 @@ describe('a bulk change', () => {
     expect(back).toMatchObject({ undone: 2, left: [] });
     expect(await rowsOf(test.server, 'leads', ids)).toEqual(before);
     expect((await undo(test.admin, answer.batch_id)).body.error).toBe(
-      'This change has been undone already',
+      'This change has already been undone',
     );
     await done(undo(test.admin, back.batch_id));
     const again = (await test.admin.get<Lead>(`/leads/${ids[0]}`)).body.data;

@@ -83,7 +83,7 @@ export function registerBulk(kind: BulkKind): void {
 
 export function bulkKind(list: BulkKindName): BulkKind {
   const kind = kinds.get(list);
-  if (!kind) throw new Error(`Nothing is registered for bulk changes of ${list}`);
+  if (!kind) throw new Error(`No bulk changes are registered for ${list}`);
   return kind;
 }
 

@@ -106,7 +106,7 @@ async function enforceMayMove(write: Write, list: string, from: number): Promise
       throw new AppError(
         'merge.hidden_records',
         403,
-        `${would}, of which you may see ${count - hidden}. Ask someone who may see all of them.`,
+        `${would}, but you can only see ${count - hidden}. Ask someone who can see all of them.`,
       );
     needed.add(right);
   }

@@ -17,7 +17,7 @@ export function duplicateRoutes(api: Api): void {
     running: 1,
     waiting: 10,
     each: 2,
-    sentence: 'Too many people are looking for duplicates. Please try again in a minute.',
+    sentence: 'Too many searches for duplicates are running. Please try again in a minute.',
     retryAfterSeconds: 30,
   });
   route(api, {

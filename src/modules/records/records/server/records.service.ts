@@ -96,7 +96,7 @@ export function historyOf(kind: RecordKind): Historical {
 
 function sourceOf(kind: RecordKind): Source {
   const source = sources.get(kind);
-  if (!source) throw new Error(`Nothing is registered for ${kind}`);
+  if (!source) throw new Error(`No records are registered for ${kind}`);
   return source;
 }
 

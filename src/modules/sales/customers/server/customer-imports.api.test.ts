@@ -111,7 +111,7 @@ it('a file of another program is read, and one without a known column says what 
   expect(unknown.errors.at(-1)).toMatchObject({
     row: 1,
     field: null,
-    message: expect.stringMatching(/^No column of this file has a name that is known here. Map/),
+    message: expect.stringMatching(/^This file has no known column names. Map/),
   });
 });
 

@@ -77,5 +77,5 @@ function ownLabel(
 
 function taxText({ tax_rate, tax_treatment }: PreviewLine): string {
   if (tax_treatment === null) return 'No tax class';
-  return tax_rate === null ? 'No rate on this day' : `Tax ${tax_rate}%`;
+  return tax_rate === null ? 'No rate on this date' : `Tax ${tax_rate}%`;
 }

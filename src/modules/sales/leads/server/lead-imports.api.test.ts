@@ -115,9 +115,9 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
     [3, null, 'Duplicate lead: already on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
     [5, 'stage', 'No stage has the name "Nowhere"'],
-    [6, 'stage', 'The stage Negotiation is switched off. Choose another one.'],
+    [6, 'stage', 'The stage Negotiation is inactive. Choose another one.'],
     [7, 'assigned_to', 'No user has the name "nobody"'],
-    [8, 'status', 'A lead becomes converted only by converting it to a customer'],
+    [8, 'status', 'To set the status Converted, convert the lead to a customer'],
     [9, 'id', 'No lead has the ID 999999'],
     [10, 'status', 'This lead has been converted to a customer and cannot be edited'],
   ]);
@@ -165,10 +165,7 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
   const before = (await all()).length;
   const text = csvOf(['Firm', 'Who'], ['Never', 'Asha Rao']);
   const tried: [unknown, string[]][] = [
-    [
-      ['Firm'],
-      ['The mapping must be a JSON object: each column of the file with the field it goes to'],
-    ],
+    [['Firm'], ['The mapping must be a JSON object of columns and their fields']],
     [
       { Firm: 'company_name', Who: 'shoe_size', Gone: '' },
       ['There is no field "shoe_size" for the column "Who"', 'The file has no column "Gone"'],

@@ -33,7 +33,7 @@ export async function leadLookup({
     const stage = stageOf(word);
     if (!stage || stage === 'several') return `No stage has the name "${word}"`;
     if (stage.is_active || stage.id === before?.current_stage_id) return stage.id;
-    return `The stage ${stage.stage_name} is switched off. Choose another one.`;
+    return `The stage ${stage.stage_name} is inactive. Choose another one.`;
   };
   const personProblem = (word: string, before: Links | null) => {
     const person = personOf(word);

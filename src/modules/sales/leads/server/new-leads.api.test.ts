@@ -140,6 +140,6 @@ describe('creating a lead', () => {
   it('takes created only by conversion as converted', async () => {
     const answer = await test.admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('A lead becomes converted only by converting it to a customer');
+    expect(answer.body.error).toBe('To set the status Converted, convert the lead to a customer');
   });
 });

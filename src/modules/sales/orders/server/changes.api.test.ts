@@ -84,7 +84,7 @@ describe('changing an order', () => {
     [{ delivery_date: '2020-01-01' }, 'Delivery date cannot be in the past'],
     [{ status: 'lost' }, /^Status must be one of/],
     [{ id: 5 }, 'Unknown field "id"'],
-    [{ updated_at: 'now' }, 'updated_at must be the moment that was read with the record'],
+    [{ updated_at: 'now' }, 'updated_at must be the value that was read with the record'],
   ])('refuses %j', async (patch, error) => {
     const { id } = await desk.make();
     const answer = await desk.put(id, patch);

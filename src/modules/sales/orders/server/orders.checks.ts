@@ -32,7 +32,7 @@ export const orderChecks: readonly Check[] = [
         or o.discount_amount <> coalesce(l.discount, 0) order by o.id`,
   },
   {
-    name: 'The addresses of an order are its customer’s',
+    name: 'Order addresses belong to the customer of the order',
     faults: sql`select concat(o.order_number, ' of customer ', o.customer_id, ' names address ', a.id, ' of customer ',
         a.customer_id) as what
       from orders o join customer_addresses a on a.id in (o.billing_address_id, o.shipping_address_id)

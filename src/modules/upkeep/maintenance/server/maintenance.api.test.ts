@@ -95,7 +95,7 @@ test('what fails is on the page, in the bell and in the feed', limit, async () =
   const wrong = await settled(checked, ({ id }) => id === check.body.data.id);
   expect(wrong.result?.wrong.map(({ name }) => name)).toEqual([
     'Stored product counts are correct',
-    'The stock of a product is the sum of its movements',
+    'Product stock equals the sum of its movements',
   ]);
   const told = await waitFor(async () => {
     const found = await bell();

@@ -111,7 +111,7 @@ describe('anonymizing', () => {
     ] as const) {
       const answer = await test.admin.put(path, body);
       expect(answer.status).toBe(409);
-      expect(answer.body.error).toBe('This account was anonymized and is closed for good');
+      expect(answer.body.error).toBe('This account was anonymized and is permanently closed');
     }
     expect((await test.admin.delete(`/users/${user.id}`)).status).toBe(200);
   });

@@ -126,7 +126,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Tabl
         emptyHint={kind.hint}
         emptyAction={
           mayCreate ? (
-            <Button onClick={() => edit()}>{`Start with the first ${noun}`}</Button>
+            <Button onClick={() => edit()}>{kind.add.replace('Add', 'Add Your First')}</Button>
           ) : null
         }
         onOpenRow={mayUpdate ? edit : undefined}

@@ -148,13 +148,13 @@ describe('deleting', () => {
     const refusals = [
       [
         `/inventory/categories/${category.id}`,
-        'The category "Fluids" holds 1 subcategory and 1 product and cannot be deleted',
+        'The category "Fluids" has 1 subcategory and 1 product and cannot be deleted',
       ],
       [
         `/inventory/subcategories/${oils.id}`,
-        'The subcategory "Oils" holds 1 product and cannot be deleted',
+        'The subcategory "Oils" has 1 product and cannot be deleted',
       ],
-      [`/brands/${brand.id}`, 'The brand "Tarang" holds 1 product and cannot be deleted'],
+      [`/brands/${brand.id}`, 'The brand "Tarang" has 1 product and cannot be deleted'],
     ] as const;
     for (const [path, sentence] of refusals) {
       const answer = await test.admin.delete(path);
@@ -164,7 +164,7 @@ describe('deleting', () => {
     }
     const moved = await test.admin.put(`/inventory/subcategories/${oils.id}`, { category_id: 1 });
     expect(moved.body.error).toBe(
-      'The subcategory "Oils" holds 1 product and cannot move to another category',
+      'The subcategory "Oils" has 1 product and cannot move to another category',
     );
 
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(200);

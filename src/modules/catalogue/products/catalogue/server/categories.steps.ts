@@ -127,7 +127,7 @@ async function deleteGroup<F extends Fields>(
     if (!verdict.ok) {
       const members = await listMembers(trx, table, id);
       const details = members.map(({ type, id: member, name }) => ({
-        message: `It holds the ${type} ${name}`,
+        message: `It has the ${type} ${name}`,
         record: { type, id: member, label: name },
       }));
       enforce(verdict, 409, details);

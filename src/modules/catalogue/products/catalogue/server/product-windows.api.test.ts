@@ -74,7 +74,7 @@ describe('the ids of a window', () => {
       { ids: Array.from({ length: 501 }, (_, n) => n).join() },
       'At most 500 ids can be requested at once',
     ],
-    [{ ids: '1', sort: 'id' }, 'ids goes with no other parameter'],
+    [{ ids: '1', sort: 'id' }, 'ids cannot be combined with other parameters'],
   ])('%j is refused', async (asked, sentence) => {
     expect(await refused(asked)).toEqual([400, sentence]);
   });

@@ -29,7 +29,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
               {samples === '' ? 'No values in the first rows' : samples}
             </SoftText>
             {heading === '' ? (
-              <SoftText as="div">{`Column ${at + 1} has no name and is left out`}</SoftText>
+              <SoftText as="div">{`Column ${at + 1} has no name and is ignored`}</SoftText>
             ) : (
               <NativeSelect
                 label={heading}

@@ -25,7 +25,7 @@ export async function exportCsv(wanted: Wanted, statement: SqlPart): Promise<Rea
     writeExport(copyOut(statement), out, { format, columns }),
   )
     .catch((error: unknown) => {
-      out.destroy(error instanceof Error ? error : new Error('The export broke off'));
+      out.destroy(error instanceof Error ? error : new Error('The export was interrupted'));
     })
     .finally(end);
   return downloads.send(out, { who });

@@ -250,7 +250,7 @@ export async function cancelImport(
 ): Promise<Job> {
   const job = await jobOf(context, subject, id);
   if (!(await askForEnd(context.db, id, context.person.id))) {
-    throw new AppError('import.already_ended', 409, 'This import has ended already', { data: job });
+    throw new AppError('import.already_ended', 409, 'This import has already ended', { data: job });
   }
   return job;
 }
@@ -262,6 +262,6 @@ export async function refusedRows(
 ): Promise<string> {
   await jobOf(context, subject, id);
   const rows = await findRefused(context.db, id, context.person.id);
-  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was refused');
+  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was rejected');
   return rows;
 }

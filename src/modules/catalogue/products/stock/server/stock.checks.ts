@@ -18,7 +18,7 @@ export const stockChecks: readonly Check[] = [
       group by what, of_id having sum(kept) <> sum(there) order by what, of_id`,
   },
   {
-    name: 'The stock of a product is the sum of its movements',
+    name: 'Product stock equals the sum of its movements',
     faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', coalesce(m.moved, 0),
         ' by its movements') as what
       from products p left join (
@@ -45,7 +45,7 @@ export const stockChecks: readonly Check[] = [
         scale(p.min_order_quantity)) > u.decimals order by p.id`,
   },
   {
-    name: 'Movements, categories, subcategories and brands of products are there',
+    name: 'Movements, categories, subcategories and brands of products exist',
     faults: sql`select concat('movement ', m.id, ' is of product ', m.product_id, ', which is not there') as what
       from stock_movements m where not exists (select from products p where p.id = m.product_id)
       union all

@@ -43,7 +43,7 @@ export function ProfileForm({ user, onClose }: Props) {
       toast('success', 'Profile updated successfully');
       const wanted = values['email'];
       if (typeof wanted === 'string' && wanted !== email)
-        toast('info', `A link was mailed to ${wanted}. Your address changes when you open it.`);
+        toast('info', `A link was emailed to ${wanted}. Your address changes when you open it.`);
     },
     onSaved: onClose,
   });

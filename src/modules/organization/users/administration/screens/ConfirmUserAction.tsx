@@ -41,14 +41,14 @@ const asked = {
   factor: {
     title: 'Reset Two-Step Sign-In',
     text: 'For users who lost their phone and recovery codes. They can sign in with only their password until they set it up again. They are signed out everywhere and get an email.',
-    done: 'freed of two-step sign-in',
+    done: 'reset for two-step sign-in',
     refused: 'Failed to reset two-step sign-in',
   },
   unlink: {
     title: 'Unlink Single Sign-On',
     text: 'For users whose identity at the provider changed. Their next single sign-on links the account again by email address. They are signed out everywhere.',
     done: 'unlinked from single sign-on',
-    refused: 'Failed to forget single sign-on',
+    refused: 'Failed to unlink single sign-on',
   },
 } as const;
 

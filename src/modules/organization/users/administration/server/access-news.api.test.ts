@@ -34,7 +34,7 @@ describe('the person and the other administrators are mailed', () => {
     const path = `/users/${user.id}/reset-password`;
     expect((await actor.client.put(path, { password: 'another one' })).status).toBe(200);
     expect((await newsTo(user.email))[0]).toBe(
-      'An administrator set a new password for your account in Manufacturing CRM. Your passkeys were removed: add them again once you sign in.',
+      'An administrator set a new password for your account in Manufacturing CRM. Your passkeys were removed: add them again after you sign in.',
     );
     expect(await newsTo(other.email)).toEqual([
       'An administrator set a new password for Asha Rao in Manufacturing CRM.',

@@ -43,7 +43,7 @@ function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
   const form = useForm({
     initial: { code: '' },
     problemsOf: ({ code }) =>
-      code.trim() === '' ? [{ field: 'code', message: 'Please type the code' }] : [],
+      code.trim() === '' ? [{ field: 'code', message: 'Please enter the code' }] : [],
     bodyOf: ({ code }) => code,
     onSubmit: async (code) => onCodes(await confirmFactor(code)),
   });

@@ -7,7 +7,7 @@ const news = {
     'has a new passkey. Anyone who can unlock its device can sign in without your password.',
   'passkey removed': 'no longer accepts one of your passkeys: it was removed.',
   'passkeys removed':
-    'has no passkeys any longer: they were removed with the old password. Add them again once you sign in.',
+    'no longer has passkeys: they were removed with the old password. Add them again after you sign in.',
   reset:
     'was reset by an administrator, and you were signed out everywhere. Set it up again when you sign in.',
 } as const;
@@ -25,7 +25,7 @@ export function factorMail(
       '',
       `two-step sign-in of your account in Manufacturing CRM ${news[what]}`,
       '',
-      'If it was not you, change your password and tell your administrator.',
+      'If this was not you, change your password and tell your administrator.',
       '',
     ].join('\n'),
   };

@@ -44,7 +44,7 @@ it('a password that a mailed link sets removes them, and says so', async () => {
   expect(await resetByMail(email)).toBe(200);
   expect(await enter()).toBe(401);
   const [mail] = await mailsTo(test.server.database, email);
-  expect(mail?.body).toContain('has no passkeys any longer');
+  expect(mail?.body).toContain('no longer has passkeys');
 });
 
 it('so it does where an app is the second factor, which stays', async () => {

@@ -94,7 +94,7 @@ async function tell(
 }
 
 function tooMany(): AppError {
-  const sentence = `A person has at most ${mostPasskeys} passkeys. Please remove one first.`;
+  const sentence = `You can have at most ${mostPasskeys} passkeys. Please remove one first.`;
   return new AppError('factor.too_many_passkeys', 409, sentence);
 }
 

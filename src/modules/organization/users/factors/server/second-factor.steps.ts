@@ -103,7 +103,7 @@ export async function resetSecondFactor(context: Context, id: number): Promise<{
 }
 
 function ownFactor(): AppError {
-  const sentence = 'Turn your own second factor off on the account screen, with your password';
+  const sentence = 'Turn off your own second factor on the account screen, with your password';
   return new AppError('factor.own', 409, sentence);
 }
 

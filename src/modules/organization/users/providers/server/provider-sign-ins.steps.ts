@@ -81,7 +81,7 @@ export async function confirmAtProvider(
   const token = newToken();
   const address = await provider.addressOf(token, now, 'again');
   if (address === null) {
-    const sentence = 'The provider does not answer. Please try again in a moment.';
+    const sentence = 'The provider is not responding. Please try again in a moment.';
     throw new AppError('auth.provider_unreachable', 503, sentence);
   }
   const begun = { token, visitor, target: ownPath(target), session: person.session_id, now };

@@ -47,7 +47,7 @@ export function createProvider(
   const lane = createGate({
     running: 40,
     waiting: 400,
-    sentence: 'Too many people are signing in just now. Please try again in a moment.',
+    sentence: 'Too many people are signing in. Please try again in a moment.',
     retryAfterSeconds: 2,
   });
   let last: { found: oidc.Configuration | null; at: number } | null = null;

@@ -78,7 +78,7 @@ describe('the role of a user', () => {
     const refused = await client.get('/leads');
     expect([refused.body.code, refused.body.error]).toEqual([
       'auth.right_missing',
-      'Your role does not let you see leads',
+      'Your role does not allow you to see leads',
     ]);
     await changeUser(id, { role_id: null });
     expect(await statuses()).toEqual([200, 200]);

@@ -14,14 +14,14 @@ interface Props {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** "Confirm it is you", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
+/** "Confirm Your Identity", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
 export default function ConfirmIdentity({ opened, onAnswer }: Props) {
   const ways = useConfirmationWays(opened);
   return (
     <Dialog
       opened={opened}
       onClose={() => onAnswer(false)}
-      title="Confirm it is you"
+      title="Confirm Your Identity"
       placement="question"
     >
       <Ways ways={ways} onAnswer={onAnswer} />

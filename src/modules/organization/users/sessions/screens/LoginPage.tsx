@@ -179,7 +179,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
     onSubmit: askForReset,
     onSaved: () =>
       setMessage(
-        'If this address belongs to a user, a mail with a link is on its way. The link works for 60 minutes.',
+        'If this address belongs to a user, an email with a link is on its way. The link works for 60 minutes.',
       ),
   });
   return (

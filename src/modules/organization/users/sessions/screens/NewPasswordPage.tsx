@@ -36,7 +36,7 @@ export function NewPasswordPage() {
   return (
     <CardPage title="Manufacturing CRM" tab="New password · Manufacturing CRM">
       <CardForm
-        subtitle="Choose a password of your own"
+        subtitle="Choose your own password"
         onSubmit={form.submit}
         message="Your password was generated, and others may have seen it. Choose one of at least 8 characters."
         tone="info"

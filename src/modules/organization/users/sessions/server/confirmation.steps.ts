@@ -45,7 +45,7 @@ export async function confirmPerson(
   const { person, now } = context;
   const part = wayOf(proof);
   if (part === 'password' && (await factorsAskedOf(context.db, person.id)).length > 0)
-    throw invalid(part, 'Please show your second factor instead of the password');
+    throw invalid(part, 'Please use your second factor instead of the password');
   const prove = async (db: Db) =>
     'password' in proof ? provePassword(db, person.id, proof.password) : null;
   const look = async (trx: Transaction, password: Awaited<ReturnType<typeof prove>>) => {

@@ -19,7 +19,7 @@ describe('a passkey as second step', () => {
     const browser = test.server.client();
     const needed = await browser.post('/auth/login', { username, password });
     expect(needed.body.details.map(({ field }) => field)).toEqual(['code', 'passkey']);
-    expect(needed.body.error).toBe('Please type the code from your authenticator app');
+    expect(needed.body.error).toBe('Please enter the code from your authenticator app');
     const withPasskey = async (by: typeof authenticator) => {
       const passkey = by.get(await optionsFor(browser, 'sign-in'));
       return browser.post('/auth/login', { username, password, passkey });

@@ -111,7 +111,9 @@ export async function setPasswordOf(context: Context, id: number, password: stri
     await endUserSessions(trx, id, { now: context.now });
     const user = await getRecord(trx, users, id);
     const removed = await forgetPasskeys(trx, id);
-    const passkeys = removed ? ' Your passkeys were removed: add them again once you sign in.' : '';
+    const passkeys = removed
+      ? ' Your passkeys were removed: add them again after you sign in.'
+      : '';
     await tellOfAccess(write, {
       user,
       own: `An administrator set a new password for your account in Manufacturing CRM.${passkeys}`,
@@ -130,7 +132,7 @@ async function forgetPasskeys(trx: Transaction, user: number): Promise<boolean> 
 
 /** A stolen session of an administrator must not take the account over: there the password is asked for. */
 export function ownAccount(): AppError {
-  const sentence = 'Your own password and address are changed in your account, with your password';
+  const sentence = 'Change your own password and address on the account screen, with your password';
   return new AppError('auth.password_needed', 403, sentence);
 }
 

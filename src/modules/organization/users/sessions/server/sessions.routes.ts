@@ -203,7 +203,7 @@ function passwordRoutes(api: Api): void {
     answer: done,
     handle: async ({ context, body }) => {
       await requestReset(context, { email: body.email });
-      return { message: 'If this address belongs to a user, a mail with a link is on its way' };
+      return { message: 'If this address belongs to a user, an email with a link is on its way' };
     },
   });
   route(api, {

@@ -3,7 +3,7 @@ import { failuresAllowed } from '../../users.rules';
 import { hashLanes } from '../../server/hashes.service';
 
 const busy = {
-  sentence: 'Too many people are signing in just now. Please try again in a moment.',
+  sentence: 'Too many people are signing in. Please try again in a moment.',
   retryAfterSeconds: 2,
 };
 

@@ -171,7 +171,7 @@ function refusalOf(outcome: Look): AppError {
 }
 
 const askedFor: Readonly<Record<FactorKind, string>> = {
-  code: 'Please type the code from your authenticator app',
+  code: 'Please enter the code from your authenticator app',
   passkey: 'Please use your passkey',
 };
 
