@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lockProblems, readAudit, readVersions } from './audit-report.mjs';
 import { root } from './bootstrap.mjs';
 
-/** The exit code where nobody could be asked: neither good nor bad (docs/security.md). */
+/** The exit code where no one could be asked: neither good nor bad (docs/security.md). */
 const notAudited = 3;
 
 /**

@@ -6,7 +6,7 @@ import { run, stopOnSignal } from './children.mjs';
 
 /**
  * Runs every static check, also after one has failed; gives the names of those that failed.
- * @param {{ fix?: boolean }} [options] fix: lay out the files anew instead of complaining
+ * @param {{ fix?: boolean }} [options] fix: lay out the files again instead of complaining
  * @returns {Promise<string[]>}
  */
 export async function runChecks({ fix = false } = {}) {

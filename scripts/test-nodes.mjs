@@ -11,7 +11,7 @@ import { run, stopOnSignal } from './children.mjs';
 import { withLock } from './lock.mjs';
 import { describeCounts, describeFailures, runVitest, temporaryFolder } from './test-runs.mjs';
 
-// `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js beside the one that is installed,
+// `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js next to the one that is installed,
 // starts and stops it, and runs twenty files of API tests (or those whose path holds a filter) on it.
 
 /** @typedef {import('./test-runs.mjs').Counts} Counts */

@@ -79,7 +79,7 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   };
 }
 
-/** Gives what was done meanwhile, what had no answer sent again. */
+/** Gives what was done in the meantime, what had no answer sent again. */
 async function breakOnce(
   crew: Crew,
   { seed, beforeMs = [200, 600] }: Scene,

@@ -149,7 +149,7 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
   expect(faults.flat()).toEqual([]);
 }, 60_000);
 
-it('removed untouched, nothing of it is left, and numbers begin anew', async () => {
+it('removed untouched, nothing of it is left, and numbers begin again', async () => {
   await test.server.database.pool.query(
     'delete from payments p where not exists (select from sample_records s where s.entity = $1 and s.record_id = p.id)',
     ['payments'],

@@ -82,7 +82,7 @@ async function run(...started: Parameters<typeof start>): Promise<Ended> {
   return { code, out, err };
 }
 
-test('a stopped product is backed up, restored elsewhere and goes on there', limit, async () => {
+test('a stopped product is backed up, restored elsewhere and continues there', limit, async () => {
   const [file, to] = [place.name('backup'), place.name('restored')];
   const secret = { BACKUP_PASSPHRASE: 'correct horse' };
   const backedUp = await run(['backup', file], { DATA_DIR: dataDir, ...secret });

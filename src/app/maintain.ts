@@ -125,7 +125,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   return command(config, args);
 }
 
-/** One sentence for what a person can mend; the stack only for what is unexpected. */
+/** One sentence for what a person can fix; the stack only for what is unexpected. */
 function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof BackupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

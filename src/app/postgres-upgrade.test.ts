@@ -105,7 +105,7 @@ it('leaves the old cluster as it was when it fails', { timeout: 60_000 }, async 
   expect(await brandsOf(dataDir, 17)).toEqual(['Kept']);
 });
 
-it('goes on after being killed at any point', { timeout: 60_000 }, async () => {
+it('continues after being killed at any point', { timeout: 60_000 }, async () => {
   const copying = await aCopy();
   // A process of that number may well run, but not since then.
   await writeFile(path.join(copying, 'pg.upgrade'), `${process.ppid} 1`);

@@ -198,7 +198,7 @@ describe('who reads', () => {
   });
 });
 
-it('with isolation everybody but administrators sees what belongs to their workspaces', async () => {
+it('with isolation everyone but administrators sees what belongs to their workspaces', async () => {
   await isolate(true);
   await expectSees(people.member.client, [made.here]);
   await expectSees(test.admin, [made.here, made.there, made.nowhere]);
@@ -264,7 +264,7 @@ it('nor choose in a new record', async () => {
   }
 });
 
-describe('a new record of somebody who reads their workspaces alone', () => {
+describe('a new record of someone who reads their workspaces alone', () => {
   it('goes to the only one, or to the one that is chosen', async () => {
     const { client, id } = people.workspace;
     expect((await makeCustomer(client)).workspace_id).toBe(pune);

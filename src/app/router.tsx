@@ -166,7 +166,7 @@ export const router = createRouter({
     inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),
   ]),
-  // A query is text, as in the links that people share: `?search=007` is no number.
+  // A query is text, as in the links that people share: `?search=007` is not a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => queryText(queryOf(search)),
   defaultPendingComponent: Loading,

@@ -64,7 +64,7 @@ export interface ServerOptions {
   prepare?: (database: Database, clock: Clock) => Promise<void>;
   fairUse?: FairUse;
   strangers?: StrangerLimits;
-  /** So long a stop waits for requests under way, in milliseconds. */
+  /** So long a stop waits for requests in progress, in milliseconds. */
   drainMs?: number;
 }
 

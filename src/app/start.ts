@@ -111,7 +111,7 @@ let running: Running | undefined;
 let stopping = false;
 let askedAt: number | undefined;
 
-/** Longer than requests under way are waited for: what still hangs then is left to the database's recovery. */
+/** Longer than requests in progress are waited for: what still hangs then is left to the database's recovery. */
 const longestStopMs = 20_000;
 /** One Ctrl+C in a terminal may arrive twice, from the terminal and from npm. */
 const sameRequestMs = 1000;
@@ -128,7 +128,7 @@ async function stop(): Promise<void> {
   process.exit(closed === false ? 1 : 0);
 }
 
-/** Ends without waiting for anybody: the database rolls back what is not committed. */
+/** Ends without waiting for anyone: the database rolls back what is not committed. */
 async function stopAtOnce(): Promise<void> {
   say('Stopping at once.');
   await running?.stopDatabase().catch(() => undefined);
@@ -139,7 +139,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     askedAt ??= performance.now();
     const isSecond = stopping && performance.now() - askedAt > sameRequestMs;
-    // During the start there is nothing to close yet; the starting code sees `stopping` and ends by itself.
+    // During the start there is nothing to close yet; the starting code sees `stopping` and ends on its own.
     if (running && isSecond) void stopAtOnce();
     else if (running) void stop();
     else stopping = true;

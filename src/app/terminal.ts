@@ -42,7 +42,7 @@ export function logForPeople(terminal: NodeJS.WritableStream): Writable {
   });
 }
 
-/** What a person at a terminal is told beside the address, once the server is ready. */
+/** What a person at a terminal is told next to the address, once the server is ready. */
 export function wordsAtStart({
   dataDir,
   isFirst,

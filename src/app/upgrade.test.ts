@@ -80,7 +80,7 @@ test('an upgrade that fails, or can not be backed up before, leaves the database
   expect(found.rows).toEqual([{ brand_name: 'Kept' }]);
 });
 
-test('a server of somebody else is upgraded without a snapshot: its backups are its keeper’s', async () => {
+test('a server of someone else is upgraded without a snapshot: its backups are its keeper’s', async () => {
   const dataDir = place.name('data');
   await addStep(9006, 'create table made_9006 (id int)');
   await upgrade(dataDir, 20, 'postgres://elsewhere/crm');

@@ -44,7 +44,7 @@ const ordered = '(select min(invoice_id) from invoice_lines where order_line_id 
 const otherThanOf = (table: string) =>
   `(select min(c.id) from customers c, ${table} d where d.id = ${oneOf(table)} and c.id <> d.customer_id)`;
 
-/** What somebody does who owns the database, past every trigger. */
+/** What someone does who owns the database, past every trigger. */
 test.each([
   [
     'Stored product counts are correct',

@@ -74,7 +74,7 @@ function open(content: Buffer, tag: Buffer, chunk: Chunk): Buffer {
   }
 }
 
-/** Never twice under one key: each backup has a key of its own by its salt. */
+/** Never twice under one key: each backup has its own key by its salt. */
 function nonceOf({ number }: Chunk): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(number), 4);

@@ -49,7 +49,7 @@ export async function makeHeader(
 }
 
 /**
- * Reads the header at the beginning of a file. BackupError when this is no backup, one of a newer version, or not
+ * Reads the header at the beginning of a file. BackupError when this is not a backup, one of a newer version, or not
  * opened by this passphrase.
  */
 export async function openHeader(

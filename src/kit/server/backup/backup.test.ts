@@ -158,7 +158,7 @@ test('a backup while writers write holds each of their transactions whole', asyn
     const [row] = found.rows;
     expect(row?.apart).toBe(0);
     expect(row?.counted).toBe(row?.made);
-    // Numbers go on behind those that are taken.
+    // Numbers continue behind those that are taken.
     await target.database.pool.query(
       `insert into products (product_name, sku_code, unit_price, created_at, updated_at)
        values ('New', 'NEW', 1, now(), now())`,

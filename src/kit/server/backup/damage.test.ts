@@ -81,7 +81,7 @@ test('one changed bit anywhere is found', async () => {
     expect([damaged, cutOff]).toContain(await refusalOf(flipped(plain, at)));
   }
   for (let at = 0; at < body; at += 5) {
-    expect(await refusalOf(flipped(plain, at))).toMatch(/^(The backup is|This file is no backup)/);
+    expect(await refusalOf(flipped(plain, at))).toMatch(/^(The backup is|This file is not a Manufacturing CRM backup)/);
   }
   expect(await refusalOf(flipped(locked, locked.length >> 1), passphrase)).toBe(damaged);
 });
@@ -114,7 +114,7 @@ test('chunks that change places, go missing or are followed by more are found', 
   expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
 });
 
-test('what is no backup, or of a newer or too old program, is told in one sentence', async () => {
+test('what is not a backup, or of a newer or too old program, is told in one sentence', async () => {
   const noBackup = 'This file is not a Manufacturing CRM backup.';
   expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
   expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);

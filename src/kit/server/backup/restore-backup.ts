@@ -30,7 +30,7 @@ import { type BackupFile, checkBackup, type PartSink, readBackup, readHeader } f
 import { stateFolders } from './write-backup';
 
 export interface RestorePlace {
-  /** Opens a connection of its own to an empty database; asked only once the backup was found whole. */
+  /** Opens its own connection to an empty database; asked only once the backup was found whole. */
   connect: () => Promise<pg.Client>;
   dataDir: string;
   steps: string;

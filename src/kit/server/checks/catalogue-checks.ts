@@ -14,7 +14,7 @@ interface Reference {
 }
 
 /*
- * PostgreSQL keeps these itself, unless somebody switched that off or the disk lost something: so they are asked of the
+ * PostgreSQL keeps these itself, unless someone switched that off or the disk lost something: so they are asked of the
  * rows, by what the catalogue says of the tables.
  */
 

@@ -23,7 +23,7 @@ const shownFaults = 5;
 
 /**
  * Runs the checks of the modules and those that follow from the tables themselves, on the database as it is at one
- * moment, whatever is written meanwhile. Takes an own connection and ends it.
+ * moment, whatever is written in the meantime. Takes an own connection and ends it.
  */
 export async function runChecks(
   connect: () => Promise<pg.Client>,

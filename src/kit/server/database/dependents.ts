@@ -12,7 +12,7 @@ export interface Dependents {
   table: string;
   type: NonNullable<Detail['record']>['type'];
   label: SqlPart;
-  /** SQL: what `readableBy` needs beside the table, which is `t`. */
+  /** SQL: what `readableBy` needs next to the table, which is `t`. */
   join: SqlPart;
   where: (id: number | SqlPart) => SqlPart;
   /** Which of them a person may read; the others are only counted. */
@@ -31,7 +31,7 @@ export function registerDependents(dependents: Dependents): void {
   known.set(`${dependents.of} ${dependents.table}`, dependents);
 }
 
-/** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added meanwhile. */
+/** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added in the meantime. */
 export async function countDependents(
   trx: Transaction,
   { table, id }: Depended,

@@ -59,14 +59,14 @@ declare const locked: unique symbol;
 /** A record read after it was locked: until the transaction ends, only this transaction can change it. */
 export type Locked<Row> = Row & { readonly [locked]: true };
 
-/** For a row that the caller has locked by a statement of its own. */
+/** For a row that the caller has locked by its own statement. */
 export function asLocked<Row>(row: Row): Locked<Row> {
   return row as Locked<Row>;
 }
 
 /**
  * The record, locked until the transaction ends; 404 when there is none, 409 when `seen` is given and differs from its
- * `updated_at`: somebody else has changed it since the sender read it.
+ * `updated_at`: someone else has changed it since the sender read it.
  */
 export async function lockRecord<F extends Fields>(
   trx: Transaction,

@@ -108,7 +108,7 @@ class StatementNames {
     return name;
   }
 
-  /** Every connection prepares everything anew: what outdated one statement outdated others. */
+  /** Every connection prepares everything again: what outdated one statement outdated others. */
   forget(name: string): void {
     if (![...this.#names.values()].includes(name)) return;
     this.#forgotten += 1;

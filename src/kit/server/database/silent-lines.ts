@@ -6,7 +6,7 @@ export const silentMs = 65_000;
 
 /**
  * A client that gives a line up on which nothing moves for `limitMs` while an answer is due. A line cut without a word,
- * as by a firewall that has forgotten it, never ends by itself, and would hold its place in the pool forever.
+ * as by a firewall that has forgotten it, never ends on its own, and would hold its place in the pool forever.
  */
 export function watchedClient(limitMs: number): new (config?: pg.ClientConfig) => pg.Client {
   return class extends pg.Client {

@@ -116,7 +116,7 @@ class Holdings {
   }
 }
 
-/** Looks every second, while anybody reads, for clients that take nothing, and cuts them off. */
+/** Looks every second, while anyone reads, for clients that take nothing, and cuts them off. */
 function watchReaders(now: () => number, patience: () => number) {
   const readers = new Set<SpoolReader>();
   let timer: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ function watchReaders(now: () => number, patience: () => number) {
   };
   return (reader: SpoolReader): SpoolReader => {
     readers.add(reader);
-    // It may break off before anybody listens, and an unheard error event ends Node.
+    // It may break off before anyone listens, and an unheard error event ends Node.
     reader.on('error', () => undefined);
     timer ??= setInterval(look, looksMs).unref();
     reader.once('close', () => {

@@ -8,7 +8,7 @@ export interface Holding {
 }
 
 const chunkBytes = 65_536;
-/** What may be ahead of its slowest reader even when the holding is full, so that whoever takes gets on. */
+/** What may be ahead of its slowest reader even when the holding is full, so that anyone who takes gets on. */
 const alwaysAhead = 1_048_576;
 /** A larger one is no longer kept from its beginning for readers to come. */
 const mostForLater = 24 * 1_048_576;
@@ -62,7 +62,7 @@ export class Spool {
     return reader;
   }
 
-  /** Holds all of it for readers to come, counted by whoever keeps it, until `seal`. */
+  /** Holds all of it for readers to come, counted by anyone who keeps it, until `seal`. */
   keep(): void {
     if (!this.#forLater || this.#isKept) return;
     this.#isKept = true;

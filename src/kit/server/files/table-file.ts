@@ -8,7 +8,7 @@ import { unpackRows } from './table-rows';
 import type { TableAnswer, TableQuestion } from './table-worker';
 import { answerOf, isOutOfMemory, startThread } from './threads';
 
-/** A file of rows, whatever its format. */
+/** A file of rows, regardless of its format. */
 export interface TableFile extends TableFacts {
   /** The rows in blocks of at most `size`, the first one beginning with the header; from the start at each call. */
   blocks: (size: number) => AsyncGenerator<CsvRow[]>;

@@ -48,7 +48,7 @@ export function readableUrl(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The result is used: a bundler leaves out a decoding that nobody looks at.
+    // The result is used: a bundler leaves out a decoding that no one looks at.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

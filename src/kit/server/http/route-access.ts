@@ -15,9 +15,9 @@ export interface Guards {
 }
 
 export interface Openness {
-  /** Open to somebody whose password was made by the program and has to be changed first. */
+  /** Open to someone whose password was made by the program and has to be changed first. */
   beforePasswordChange?: boolean;
-  /** Open to somebody whose role demands a second factor that is not set up. */
+  /** Open to someone whose role requires a second factor that is not set up. */
   beforeSecondFactor?: boolean;
   /**
    * Closed to a session that has not shown lately who it belongs to: for calls that give, take or widen access, and for
@@ -27,7 +27,7 @@ export interface Openness {
 }
 
 /**
- * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a demanded
+ * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a required
  * second factor set up, or, where it is asked for, who one is was shown again.
  */
 export function requireAccess(

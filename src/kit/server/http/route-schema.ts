@@ -39,7 +39,7 @@ export function routeSchema(
   };
 }
 
-/** `{success: true, data}`, the form of every answer that is no file (docs/product/wire.md#envelope). */
+/** `{success: true, data}`, the form of every answer that is not a file (docs/product/wire.md#envelope). */
 export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }
@@ -80,7 +80,7 @@ const writeErrors: readonly ErrorCode[] = [
   'record.referenced',
 ];
 
-/** Told of the request itself, before anybody knows which call it is for. */
+/** Told of the request itself, before anyone knows which call it is for. */
 const wireErrors: readonly ErrorCode[] = [
   'request.malformed',
   'request.timeout',

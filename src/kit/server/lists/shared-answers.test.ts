@@ -64,7 +64,7 @@ it('whoever has written sees it, though an answer is being computed that began b
   expect(await Promise.all(mine)).toEqual([before + 1, before + 1]);
 });
 
-it('what was computed while somebody wrote is not given again', async () => {
+it('what was computed while someone wrote is not given again', async () => {
   const before = await countBrands();
   const writer = await opened.database.pool.connect();
   await writer.query('begin');

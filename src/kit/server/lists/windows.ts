@@ -229,7 +229,7 @@ async function countRows(
   return withinMs(db, countingMs, ask);
 }
 
-/** Null for what takes longer; the transaction goes on. */
+/** Null for what takes longer; the transaction continues. */
 async function withinMs<T>(db: Db, limitMs: number, work: () => Promise<T>): Promise<T | null> {
   await sql`savepoint hurried`.execute(db);
   await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(db);

@@ -165,7 +165,7 @@ function dropUnread(socket: EngineSocket): void {
   let unread = 0;
   socket.on('packetCreate', () => {
     unread += 1;
-    // A close of its own would wait for the client to take what was sent before.
+    // Its own close would wait for the client to take what was sent before.
     if (unread > mostUnread) socket.request.socket.destroy();
   });
   socket.on('flush', () => {
@@ -197,7 +197,7 @@ function deliver(
   }
 }
 
-/** Messages sent while nobody listened are lost: sessions may have ended, and any record may have changed. */
+/** Messages sent while no one listened are lost: sessions may have ended, and any record may have changed. */
 async function catchUp(
   io: Server,
   openSessions: (ids: readonly number[]) => Promise<number[]>,

@@ -16,7 +16,7 @@ export interface SmtpServer {
   secrets: string[];
 }
 
-// Other options are refused: `pool` would resend by itself, `debug` would log what passes.
+// Other options are refused: `pool` would resend on its own, `debug` would log what passes.
 const smtpSwitches = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'];
 
 /** Throws StartError, without the value, for an invalid address. */
@@ -69,7 +69,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** One connection for each mail and no hidden retries: nodemailer's pool would resend by itself. */
+/** One connection for each mail and no hidden retries: nodemailer's pool would resend on its own. */
 export function smtpTransport(
   { log, timeLimit = 20_000 }: { log: MailLog; timeLimit?: number },
   sender: Sender,
@@ -187,7 +187,7 @@ const addresses = [
   innerNames,
 ];
 
-/** Without passwords, and without the addresses of servers, which are no business of who sends an invoice. */
+/** Without passwords, and without the addresses of servers, which are not business of a person who sends an invoice. */
 function conceal(text: string, server: SmtpServer): string {
   const rest = addresses.reduce((shown, address) => shown.replaceAll(address, '***'), text);
   return withoutSecrets(rest, server).replaceAll(String(server.options.host), '***');

@@ -24,7 +24,7 @@ export const linkPlace = '{{link}}';
 
 /**
  * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
- * not wanted any more, and its mail is not sent.
+ * not wanted any longer, and its mail is not sent.
  */
 export type MailLinks = Readonly<
   Record<string, (db: Db, id: number, now: Date) => Promise<string | null>>
@@ -124,7 +124,7 @@ async function sendDue(database: Database, post: Post, now: Date): Promise<void>
 
 /**
  * One attempt for one mail, for a service that needs the outcome; call it after the commit that queued the mail. Waits
- * for an attempt already under way. `queued` means postponed: the job tries again. 404 without such a mail.
+ * for an attempt already in progress. `queued` means postponed: the job tries again. 404 without such a mail.
  */
 export async function deliverMail(
   database: Database,
@@ -145,7 +145,7 @@ export async function deliverMail(
   }
 }
 
-/** Withdraws a mail that waits for another attempt; gives its outcome, or null while an attempt is under way. */
+/** Withdraws a mail that waits for another attempt; gives its outcome, or null while an attempt is in progress. */
 export async function withdrawMail(db: Db, id: number, now: Date): Promise<MailOutcome | null> {
   await sql`update mails set status = 'failed', updated_at = ${now}, ${emptied}
     where id = ${id} and status = 'queued'`.execute(db);
@@ -225,7 +225,7 @@ async function deliver(db: Db, post: Post, mail: ClaimedMail): Promise<Delivery>
   return post.transport.deliver(written).catch(() => ({ outcome: 'unknown' as const }));
 }
 
-/** The mail as it is sent, with its link; null where that is not wanted any more. */
+/** The mail as it is sent, with its link; null where that is not wanted any longer. */
 async function withLink(
   db: Db,
   { links, publicUrl }: Post,

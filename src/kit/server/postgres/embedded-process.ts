@@ -123,7 +123,7 @@ export function disownRecord(dir: string, record: ServerRecord): void {
 function replacePid(file: string, stalePid: number): void {
   const claimed = `${file}.${process.pid}`;
   try {
-    // Renamed first: of two copies that start at once only one gets the file, and a server that has meanwhile written
+    // Renamed first: of two copies that start at once only one gets the file, and a server that has in the meantime written
     // a new record keeps it.
     renameSync(file, claimed);
     const [first, ...rest] = readFileSync(claimed, 'utf8').split('\n');

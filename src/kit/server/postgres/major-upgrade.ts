@@ -50,7 +50,7 @@ function hasBinaries(dataDir: string, major: number): boolean {
 }
 
 /**
- * Makes a cluster of this program's major version beside the old one, lets `copy` fill it, and puts it in the old
+ * Makes a cluster of this program's major version next to the old one, lets `copy` fill it, and puts it in the old
  * one's place. Until then nothing of the old one is changed, whatever fails (docs/product/backups.md#upgrades).
  */
 export async function upgradeMajor(

@@ -20,7 +20,7 @@ export interface ListAnswer {
  */
 export class ListClient {
   cursor: string | null = null;
-  /** Whole answers are shared by many clients of a measurement: what came later lies beside them. */
+  /** Whole answers are shared by many clients of a measurement: what came later lies next to them. */
   #base: ReadonlyMap<number, ListedRow> = new Map();
   readonly #changed = new Map<number, ListedRow | null>();
   #room: { name: string; last: number } | null = null;

@@ -18,7 +18,7 @@ export interface Misbehaviour {
   back?: Record<string, string | null>;
 }
 
-/** A provider that asks nobody for anything, and does what a test wants. */
+/** A provider that asks no one for anything, and does what a test wants. */
 export interface Forger {
   issuer: string;
   /** What it does from now on. */

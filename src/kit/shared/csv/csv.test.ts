@@ -87,7 +87,7 @@ describe('a value', () => {
   });
 
   test.each(['12,50', '1.0E+12', 'NaN', 'Infinity', '0x10', '1 000', '--1', '1,,000'])(
-    '%s is no number',
+    '%s is not a number',
     (cell) => {
       expect(parseCell(kinds.money, cell)).toBe(Number.NaN);
     },
@@ -122,7 +122,7 @@ describe('a file', () => {
     );
   });
 
-  test('never breaks the reader, and every row begins on a line of its own', () => {
+  test('never breaks the reader, and every row begins on its own line', () => {
     fc.assert(
       fc.property(cell, fc.integer({ min: 1, max: 5 }), (text, size) => {
         const lines = read(text, ',', size).map((row) => row.line);

@@ -147,7 +147,7 @@ async function listing(name: string, times: number): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(Buffer.concat([once.subarray(0, from), ...lines, end]));
 }
 
-it('what is no sheet, damaged, a bomb or endless is refused with a sentence', async () => {
+it('what is not a sheet, damaged, a bomb or endless is refused with a sentence', async () => {
   const good = await book({ sheet: smallSheet });
   const cut = good.slice(0, good.byteLength - 30);
   const spoilt = good.slice();

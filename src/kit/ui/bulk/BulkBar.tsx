@@ -123,7 +123,7 @@ function Note<Row extends Identified>({ ids, list }: Props<Row>) {
   return notes.length === 0 ? null : <span className={classes.note}>{notes.join(' · ')}</span>;
 }
 
-/** The button that was pressed is gone; the keyboard goes on in the table. */
+/** The button that was pressed is gone; the keyboard continues in the table. */
 function focusTable(): void {
   document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
 }

@@ -31,7 +31,7 @@ export async function undoChange(change: Omit<Change, 'message'>): Promise<void>
   }
 }
 
-/** Like `undoChange` for who asks before: a failure is thrown. */
+/** Like `undoChange` for a person who asks before: a failure is thrown. */
 export async function undoAndTell({
   batch,
   noun,

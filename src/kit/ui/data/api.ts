@@ -59,7 +59,7 @@ export function onHeldUp(handler: () => void): void {
 
 let idleSeconds: (() => number) | null = null;
 
-/** Sends the idle time with each later call: calls that the page makes by itself are no activity. */
+/** Sends the idle time with each later call: calls that the page makes on its own are no activity. */
 export function tellIdle(seconds: () => number): void {
   idleSeconds = seconds;
 }

@@ -115,7 +115,7 @@ describe('an answer', () => {
 describe('after a change was saved', () => {
   const row = { id: 7, updated_at: 'v2', phone: 'mine' };
 
-  it('the record’s others go on from the new version, where they began from the same', () => {
+  it('the record’s others continue from the new version, where they began from the same', () => {
     const sent = waiting();
     const beside = waiting({ field: 'email' });
     const older = waiting({ field: 'city', version: 'v0' });
@@ -127,7 +127,7 @@ describe('after a change was saved', () => {
     ]);
   });
 
-  it('what was typed meanwhile in the same field waits on', () => {
+  it('what was typed in the meantime in the same field waits on', () => {
     const sent = waiting();
     const [left] = afterDone([waiting({ value: 'later' })], sent, row);
     expect(left).toMatchObject({ value: 'later', base: 'mine', version: 'v2' });

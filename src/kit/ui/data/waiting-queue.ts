@@ -90,7 +90,7 @@ export class WaitingQueue {
     const turn = this.#turn;
     const stored = await this.#store.all(owner);
     if (this.#owner !== owner) return;
-    // What was read may be from before what was written meanwhile.
+    // What was read may be from before what was written in the meantime.
     if (this.#turn !== turn) return this.read();
     const own = this.#all.filter((change) => this.#unkept.has(keyOf(change)));
     const kept = stored.map(({ value }) => known(this.#all, value));

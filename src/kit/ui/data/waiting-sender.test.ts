@@ -87,7 +87,7 @@ it('sends what waits in order, and shows what came back', async () => {
   expect(shown.get(7)).toMatchObject({ phone: 'd', email: 'c' });
 });
 
-it('keeps everything while there is no line, and sends it by itself once there is one', async () => {
+it('keeps everything while there is no line, and sends it on its own once there is one', async () => {
   const { far, queue, sender, edit } = await start();
   far.isUp = false;
   edit(7, 'phone', 'a');
@@ -111,7 +111,7 @@ it('a call that was taken and not answered is done, not a conflict', async () =>
   expect(far.rows.get(7)).toMatchObject({ phone: 'b' });
 });
 
-it('what others changed of the record stays, and a conflict waits for a decision while others go on', async () => {
+it('what others changed of the record stays, and a conflict waits for a decision while others continue', async () => {
   const { far, queue, sender, edit } = await start();
   edit(7, 'phone', 'mine');
   edit(8, 'phone', 'mine');
@@ -129,7 +129,7 @@ it('what others changed of the record stays, and a conflict waits for a decision
   await expect.poll(() => far.rows.get(7)).toMatchObject({ phone: 'mine' });
 });
 
-it('a refusal stays with its sentence, and the others go on', async () => {
+it('a refusal stays with its sentence, and the others continue', async () => {
   const { far, queue, sender, edit } = await start();
   edit(7, 'phone', 'a');
   edit(8, 'phone', 'b');

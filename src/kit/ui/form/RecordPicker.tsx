@@ -68,7 +68,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       filter={({ options }) =>
         options.filter((each) => 'value' in each && (isListed || each.value !== String(value)))
       }
-      // A list that opens by itself would cover the next inputs.
+      // A list that opens on its own would cover the next inputs.
       openOnFocus={false}
       // Also when the list arrives only after something was typed.
       selectFirstOptionOnChange={found.length > 0}

@@ -88,7 +88,7 @@ export const noteFields = {
 
 export type Note = field.RowOf<typeof noteFields>;
 
-/** What the form of a note has beside its invoice and items, in its order. */
+/** What the form of a note has besides its invoice and items, in its order. */
 export const noteHeader = ['note_date', 'reason', 'goods_return', 'notes'] as const;
 
 const { hsn_code, unit, tax_treatment, tax_rate, taxable_value } = lineTaxFields;

@@ -35,7 +35,7 @@ type Line = Pick<
 >;
 type Wanted = Pick<SentItem, 'quantity' | 'unit_price'>;
 
-/** Without a price of its own an item is credited or charged as it was invoiced, its discount included. */
+/** Without its own price an item is credited or charged as it was invoiced, its discount included. */
 function isAsInvoiced(line: Pick<Line, 'unit_price'>, { unit_price }: Wanted): boolean {
   return typeof unit_price !== 'number' || unit_price === line.unit_price;
 }

@@ -37,7 +37,7 @@ export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
-/** Whether nobody chooses a status, since it follows from payments and the calendar. */
+/** Whether no one chooses a status, since it follows from payments and the calendar. */
 export function followsPayments(status: Status): boolean {
   return derivedStatuses.includes(status);
 }

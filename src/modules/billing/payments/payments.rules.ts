@@ -88,7 +88,7 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   );
 }
 
-/** Whether a change takes a completed payment back, which needs a right of its own (docs/product/roles.md#rights). */
+/** Whether a change takes a completed payment back, which needs its own right (docs/product/roles.md#rights). */
 export function isRefund(before: Pick<Payment, 'status'>, after: Pick<Payment, 'status'>): boolean {
   return before.status === 'completed' && after.status !== 'completed';
 }

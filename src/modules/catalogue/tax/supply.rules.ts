@@ -89,7 +89,7 @@ export function placeOfSupplyOf(facts: SupplyFacts): PlaceOfSupply {
     if (!isOfAnother(shipping.gstin, buyer.gstin)) {
       return place(shipping.state_code, 'The goods are delivered in');
     }
-    // Delivered to somebody else at the buyer's direction: the buyer's principal place.
+    // Delivered to someone else at the buyer's direction: the buyer's principal place.
     if (buyer.state_code)
       return place(buyer.state_code, 'Delivered to a third party for a buyer in');
   }

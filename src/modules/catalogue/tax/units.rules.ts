@@ -59,7 +59,7 @@ export function unitOf(codes: readonly string[]): (text: string) => string | und
 const firstOwnId = 101;
 
 /**
- * Those that forms offer beside their usual ones: the company's own, and every one where tax is by GST
+ * Those that forms offer besides their usual ones: the company's own, and every one where tax is by GST
  * (docs/product/products.md#units).
  */
 function isOffered({ id }: Pick<Unit, 'id'>, taxMode: Settings['tax_mode']): boolean {

@@ -18,7 +18,7 @@ function line(id: number, values: Partial<Activity> = {}): Activity {
 
 const ids = (lines: readonly Activity[]) => lines.map(({ id }) => id);
 
-describe('the newest page read anew', () => {
+describe('the newest page read again', () => {
   it.each([
     ['is the feed while nothing was read', [], [9, 8], [9, 8]],
     ['puts what is new on top', [9, 8, 7, 6], [10, 9, 8], [10, 9, 8, 7, 6]],

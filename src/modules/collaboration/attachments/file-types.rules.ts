@@ -120,7 +120,7 @@ export const fileEndings = fileTypes.flatMap(({ endings }) => endings.map((each)
 const labels = fileTypes.map(({ label }) => label);
 export const fileTypesInWords = `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 
-/** The types that a browser shows by itself, as pixels and nothing else. */
+/** The types that a browser shows on its own, as pixels and nothing else. */
 export function isShownType(type: string): boolean {
   return ['image/png', 'image/jpeg', 'image/webp', 'image/gif'].includes(type);
 }

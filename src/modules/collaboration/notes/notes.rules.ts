@@ -8,7 +8,7 @@ interface Reader {
 
 type Written = Pick<RecordNote, 'created_by'>;
 
-/** Only who wrote a note changes it (docs/product/records.md#notes). */
+/** Only the person who wrote a note changes it (docs/product/records.md#notes). */
 export function canChangeNote({ id }: Pick<Reader, 'id'>, { created_by }: Written): Verdict {
   if (created_by === id) return allowed;
   return refused('record_note.not_own', 'Only the author can edit a note');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of records that may lack something when tax becomes that of GST, in the order in which to mend them. */
+/** The kinds of records that may lack something when tax becomes that of GST, in the order in which to fix them. */
 export const changingKinds = [
   'company',
   'customer',

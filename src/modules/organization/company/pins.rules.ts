@@ -48,7 +48,7 @@ const placeless: readonly string[] = ['96', '97', '99'];
 
 /**
  * What is doubtful about a PIN code, also while it is typed, or null; with a state, whether it lies there. Only a doubt:
- * the post's regions are no borders, and those of the army (from 9) lie in no state.
+ * the post's regions are not borders, and those of the army (from 9) lie in no state.
  */
 export function pinDoubt(pin: string, state: string | null): string | null {
   const plain = pin.replaceAll(/\s/g, '');

@@ -54,7 +54,7 @@ describe('what a role permits', () => {
     expect(okOf(holder(nothing))).toEqual([]);
   });
 
-  it('is each right by itself, once the kind is read', () => {
+  it('is each right on its own, once the kind is read', () => {
     for (const kind of kindNames) {
       for (const action of kinds[kind].actions) {
         const right = `${kind}.${action}` as Right;
@@ -77,7 +77,7 @@ describe('what a role permits', () => {
   });
 });
 
-it('what belongs to no workspace and to nobody is read whole or not at all', () => {
+it('what belongs to no workspace and to no one is read whole or not at all', () => {
   const reachesOf = (kind: (typeof kindNames)[number]) =>
     reaches.map(({ value }) =>
       reachOf(holder(mergeRights(nothing, { [kind]: { read: value } })), kind),

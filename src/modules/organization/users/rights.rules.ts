@@ -74,7 +74,7 @@ export function mergeRights(before: Rights, patch: RightsPatch): Rights {
   ) as unknown as Rights;
 }
 
-/** Which records of a kind a person reads at most; what belongs to no workspace and to nobody is read whole or not. */
+/** Which records of a kind a person reads at most; what belongs to no workspace and to no one is read whole or not. */
 export function reachOf(holder: Holder, kind: Kind): Reach {
   const { read } = rightsOf(holder)[kind];
   if (kinds[kind].workspace !== null || read === 'none') return read;

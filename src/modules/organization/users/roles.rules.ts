@@ -3,7 +3,7 @@ import { administratorRoleId, type Role, type RolePatch } from './roles.fields';
 import { roles, type User } from './users.fields';
 
 /**
- * What the administrator may do is not for anybody to change; that they need a second factor is
+ * What the administrator may do is not for anyone to change; that they need a second factor is
  * (docs/product/roles.md#ready-made-roles).
  */
 export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
@@ -12,7 +12,7 @@ export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
   return refused('role.fixed', 'The Administrator role cannot be changed');
 }
 
-/** Ready-made roles stay, and so does one that somebody has or is to have (docs/product/roles.md#deletion). */
+/** Ready-made roles stay, and so does one that someone has or is to have (docs/product/roles.md#deletion). */
 export function canDelete(
   role: Pick<Role, 'is_ready_made' | 'user_count'>,
   invitations = 0,

@@ -23,7 +23,7 @@ export interface MemberChange {
   isOwn?: boolean;
 }
 
-/** Owners change all members, managers those below owner; everybody may leave (docs/product/workspaces.md#roles). */
+/** Owners change all members, managers those below owner; everyone may leave (docs/product/workspaces.md#roles). */
 export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange): Verdict {
   if (role === 'owner' || (isOwn && to === null)) return allowed;
   if (role !== 'manager') {
@@ -45,7 +45,7 @@ export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Ver
   );
 }
 
-/** Whether this role may write records; null stands for the whole company, where everybody may. */
+/** Whether this role may write records; null stands for the whole company, where everyone may. */
 export function canWrite(role: OwnRole): Verdict {
   return role === 'viewer' ? onlyReads : allowed;
 }

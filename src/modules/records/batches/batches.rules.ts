@@ -38,7 +38,7 @@ export function mergeTitle(list: string, { from, into }: { from: string; into: s
   return `${list.slice(0, 1).toUpperCase()}${list.slice(1)} merged: ${from} into ${into}`;
 }
 
-/** "Changed since by Asha Rao", without a name where nobody knows who. */
+/** "Changed since by Asha Rao", without a name where no one knows who. */
 export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): string {
   return name === null ? `${deed} since` : `${deed} since by ${name}`;
 }

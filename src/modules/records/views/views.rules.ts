@@ -24,7 +24,7 @@ export function canChange(
 
 type Kept = Pick<View, 'name' | 'state' | 'is_shared'>;
 
-/** What a change sends that differs from the view, for everybody who sees it. */
+/** What a change sends that differs from the view, for everyone who sees it. */
 export function changesOf(view: Kept, { name, state, is_shared }: ViewPatch): Partial<Kept> {
   return {
     ...(name === undefined || name === view.name ? {} : { name }),
@@ -37,7 +37,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return written(one) === written(other);
 }
 
-/** The database keeps the keys of an object in an order of its own; that of columns means something. */
+/** The database keeps the keys of an object in its own order; that of columns means something. */
 function written(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -265,7 +265,7 @@ describe('doubts are warnings', () => {
   });
 });
 
-it('an e-invoice asks for everything, whatever the turnover, and is not for everybody', () => {
+it('an e-invoice asks for everything, regardless of the turnover, and is not for everyone', () => {
   const fields = (document: TaxDocument) =>
     eInvoiceFindings(document, small).map(({ field }) => field);
   expect(fields(good())).toEqual([]);
@@ -278,7 +278,7 @@ it('an e-invoice asks for everything, whatever the turnover, and is not for ever
   expect(fields(line({ tax_treatment: 'exempt', tax_rate: 0 }))).toEqual(['items']);
 });
 
-it('says of each finding which screen mends it, and is ready where only doubts are left', () => {
+it('says of each finding which screen fixes it, and is ready where only doubts are left', () => {
   const fixes = ({ mend }: { mend: string }) => `/${mend}`;
   const bad = checkResult(preflight(buyer({ gstin: null }), facts), fixes);
   expect(bad).toEqual({

@@ -83,7 +83,7 @@ function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
   return [...partyFindings(doc, facts), ...supplyFindings(doc, facts), ...lineFindings(doc, facts)];
 }
 
-/** Where the findings of a document are mended, and whether it may be issued. */
+/** Where the findings of a document are fixed, and whether it may be issued. */
 export function checkResult(all: readonly Found[], fixOf: FixOf): CheckResult {
   const findings = all.map(({ mend, ...finding }) => ({
     ...finding,

@@ -111,7 +111,7 @@ export const orderServiceFields = {
 export type OrderItem = field.RowOf<typeof orderItemFields>;
 export type OrderService = field.RowOf<typeof orderServiceFields>;
 
-/** What a single order has beside its row and its lines. */
+/** What a single order has besides its row and its lines. */
 export const orderSums = {
   /** The part of its discount on invoices that are not cancelled, less the credited part. */
   invoiced_discount: field.derived(rupees('Invoiced Discount')),

@@ -12,7 +12,7 @@ import {
 } from './retention.rules';
 
 it.each(retentionKinds.map((kind) => [kind, retentionOf(kind)] as const))(
-  '%s is kept for days within its bounds by itself',
+  '%s is kept for days within its bounds on its own',
   (_kind, { days, least, most, mayKeep }) => {
     expect(least).toBeLessThanOrEqual(most);
     expect(days === null ? mayKeep : days >= least && days <= most).toBe(true);

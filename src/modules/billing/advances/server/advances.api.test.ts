@@ -95,7 +95,7 @@ describe('a receipt voucher', () => {
     expect([seen.status, seen.body.data]).toMatchObject([200, { taxable_value, cgst_amount }]);
   });
 
-  it('is refused for nobody, for nothing, of a day ahead, and of another customer’s order', async () => {
+  it('is refused for no one, for nothing, of a day ahead, and of another customer’s order', async () => {
     const order = await desk.order();
     for (const [values, field] of [
       [{ amount: 10 }, 'customer_id'],
@@ -211,7 +211,7 @@ describe('an invoice', () => {
 });
 
 describe('a refund', () => {
-  it('gives back what is left with a voucher of its own, never more, also at once', async () => {
+  it('gives back what is left with its own voucher, never more, also at once', async () => {
     const advance = await desk.make({ customer_id: desk.customer.id, amount: 1180 });
     const all = await Promise.all([1, 2].map(() => desk.refund(advance.id, { amount: 700 })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409]);

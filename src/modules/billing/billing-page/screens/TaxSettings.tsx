@@ -50,7 +50,7 @@ export function TaxSettings({ profile }: { profile: BillingProfile }) {
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
-  // Somebody else's change shows at once, unless unsaved input would be lost.
+  // Someone else's change shows at once, unless unsaved input would be lost.
   if (isOther && !isUnsaved.get()()) setShown(now);
   const isOffered = stateOfGstin(profile.tax_id ?? '') !== null || tax_mode === 'gst';
   return (

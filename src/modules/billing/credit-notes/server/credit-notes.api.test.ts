@@ -28,7 +28,7 @@ const pay = (invoice_id: number, amount: number) =>
   makeRecord(test.admin, '/payments', paymentBody({ invoice_id, amount }));
 
 describe('a credit note', () => {
-  it('of a whole invoice takes its lines, tax and balance, under a number of its own', async () => {
+  it('of a whole invoice takes its lines, tax and balance, under its own number', async () => {
     const invoice = await issued();
     const notes = noteDesk(test.admin, invoice);
     const draft = await notes.make([{ quantity: 2 }]);
@@ -246,7 +246,7 @@ it('of many at once no more is credited than was invoiced, and no number is lost
   expect(results.map(({ faults, first }) => [faults, first])).toEqual(results.map(() => [0, []]));
 });
 
-it('is listed, found and told in the feed, for whoever reads invoices', async () => {
+it('is listed, found and told in the feed, for anyone who reads invoices', async () => {
   const invoice = await issued();
   const notes = noteDesk(test.admin, invoice);
   const note = await notes.issue([{}]);

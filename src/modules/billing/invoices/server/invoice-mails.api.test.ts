@@ -207,7 +207,7 @@ describe('sending an invoice', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('does not wait for a slow mail server, and follows its answer by itself', {
+  it('does not wait for a slow mail server, and follows its answer on its own', {
     timeout: 40_000,
   }, async () => {
     const speak = silence();

@@ -45,7 +45,7 @@ export interface Heading {
 /** Which field each column of a file goes to; null or '' for one that is left out (docs/product/imports.md#mapping). */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-// Written by the download of refused rows; it is no field of a record.
+// Written by the download of refused rows; it is not a field of a record.
 export const reasonColumn = 'reason';
 
 /**

@@ -6,7 +6,7 @@ import type { CheckedRow, Meaning } from './csv-files.rules';
 import type { Heading } from './headings.rules';
 import type { RowError } from './imports.fields';
 
-/** The code of the unit that a cell names, whatever its case. */
+/** The code of the unit that a cell names, regardless of its case. */
 export function unitMeaning(codes: readonly string[]): Meaning {
   const meant = unitOf(codes);
   return (name, value) => {

@@ -41,7 +41,7 @@ export async function updateTaxClass(
   });
 }
 
-/** Locked before it is counted: a product that is to get it meanwhile waits, and finds it gone. */
+/** Locked before it is counted: a product that is to get it in the meantime waits, and finds it gone. */
 export async function deleteTaxClass(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, taxClasses, id);

@@ -16,7 +16,7 @@ export async function createUnit(context: Context, values: UnitPatch): Promise<U
   });
 }
 
-/** Locked before its products are counted: one that is to be counted in it meanwhile waits. */
+/** Locked before its products are counted: one that is to be counted in it in the meantime waits. */
 export async function updateUnit(
   context: Context,
   id: number,

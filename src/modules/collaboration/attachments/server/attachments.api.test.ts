@@ -67,7 +67,7 @@ it('a file comes back byte by byte, cannot run anything, and is listed and told 
   expect(log.rows[0]?.after).not.toHaveProperty('created_by_name');
 });
 
-it('an image opens by itself where that is asked, and is saved otherwise', async () => {
+it('an image opens on its own where that is asked, and is saved otherwise', async () => {
   const { id } = (await sendFile(test.admin, lead, 'a.png', pixel)).body.data;
   const shown = await test.admin.get(`/files/${id}?show=true`);
   expect(shown.headers.get('content-disposition')).toBe('inline; filename="a.png"');
@@ -150,7 +150,7 @@ it('20 MB go in and come out, a byte more is 413, no form 415, no file 400', asy
   expect((await test.admin.upload(`${lead}/files`, form)).status).toBe(400);
 });
 
-it('what breaks off or is no whole form leaves nothing, and the server works on', async () => {
+it('what breaks off or is not a whole form leaves nothing, and the server works on', async () => {
   const before = await list();
   const cookie = [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const head =
@@ -170,7 +170,7 @@ it('what breaks off or is no whole form leaves nothing, and the server works on'
   expect(await list()).toHaveLength(before.length + 1);
 });
 
-it('twenty at once go in whole; of a stalled reader nobody notices anything', async () => {
+it('twenty at once go in whole; of a stalled reader no one notices anything', async () => {
   const record = `/leads/${(await makeLead(test.admin)).id}`;
   const contents = Array.from({ length: 20 }, (_, n) => pdf(300_000 + n));
   const answers = await Promise.all(
@@ -212,7 +212,7 @@ it('of two that take the last place one gets it', async () => {
   );
 });
 
-it('reading follows the record and its right, deleting is for who added it and administrators', async () => {
+it('reading follows the record and its right, deleting is for the person who added it and administrators', async () => {
   const team = await makeTeam(test.server);
   await team.member.client.put('/auth/workspace', { workspace_id: team.id });
   await team.viewer.client.put('/auth/workspace', { workspace_id: team.id });

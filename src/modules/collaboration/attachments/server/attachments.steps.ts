@@ -96,7 +96,7 @@ export async function addFile(
         position += 1;
       }
       const write = { trx, context };
-      // Last, so that nobody waits for the record while the bytes are written.
+      // Last, so that no one waits for the record while the bytes are written.
       const record = await openRecordOf(write, place.kind, place.id);
       enforce(canHoldFiles(await measureFiles(trx, place)));
       enforce(canStoreFiles(await measureAllFiles(trx), quotaGb));

@@ -101,7 +101,7 @@ describe('a next step', () => {
     expect(answer.body.error).toMatch(message);
   });
 
-  it('is nobody’s who may not read the record, and the assignee’s to tick who only reads', async () => {
+  it('is no one’s who may not read the record, and the assignee’s to tick who only reads', async () => {
     const team = await makeTeam(test.server);
     await chooseWorkspace(test.server, team.member.id, team.id);
     const inTeam = await makeLead(team.member.client);
@@ -120,7 +120,7 @@ describe('a next step', () => {
     await admin.put('/settings', { workspace_isolation: false });
   });
 
-  it('is where its record is, for whoever follows live', async () => {
+  it('is where its record is, for anyone who follows live', async () => {
     const { data: onLead } = (await add({})).body;
     const product = { product_name: 'Bolt', sku_code: 'S-1', unit_price: 5 };
     const { data } = (await admin.post<{ id: number }>('/products', product)).body;
@@ -158,7 +158,7 @@ describe('a reminder', () => {
     test.server.server.jobs.nudge('notifications');
   };
 
-  it('comes once on the day from eight in the morning, to the assignee alone, and anew for a new day', async () => {
+  it('comes once on the day from eight in the morning, to the assignee alone, and again for a new day', async () => {
     moveTo(18);
     await signInAgain();
     await ravi.client.put('/notifications/preferences', { email_digest: false });

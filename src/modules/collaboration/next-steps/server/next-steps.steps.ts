@@ -42,7 +42,7 @@ export async function stepsOf(context: Context, place: Place): Promise<ListSourc
   return listStepsOf(context.person, place);
 }
 
-/** Adds a step to a record, one's own unless somebody else is named (docs/product/records.md#next-steps). */
+/** Adds a step to a record, the person’s own unless someone else is named (docs/product/records.md#next-steps). */
 export async function addStep(
   context: Context,
   place: Place,

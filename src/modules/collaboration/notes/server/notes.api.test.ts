@@ -94,7 +94,7 @@ describe('a note', () => {
     expect((await ravi.client.put(path, { text: 'x' })).status).toBe(404);
   });
 
-  it('is read and written by whoever may read and change its record', async () => {
+  it('is read and written by anyone who may read and change its record', async () => {
     const blind = await withRights({ leads: { read: 'none' } });
     const reader = await withRights({ leads: { update: false } });
     const outsider = await withRights({ leads: { read: 'own' } });
@@ -108,7 +108,7 @@ describe('a note', () => {
     expect((await test.admin.get('/leads/999999/notes')).status).toBe(404);
   });
 
-  it('is not written by who only reads in the workspace of its record', async () => {
+  it('is not written by a person who only reads in the workspace of its record', async () => {
     const { id, member, viewer } = await makeTeam(test.server);
     await member.client.put('/auth/workspace', { workspace_id: id });
     const { id: theirs } = await makeLead(member.client);
@@ -127,7 +127,7 @@ describe('a mention', () => {
     return found.filter(({ title }) => title === 'Mentioned in a note');
   };
 
-  it('is told to those mentioned, once, also by an edit, and to nobody else', async () => {
+  it('is told to those mentioned, once, also by an edit, and to no one else', async () => {
     const asha = await signInNew(test.server);
     const before = (await told({ client: test.admin })).length;
     const own = `/leads/${(await makeLead(ravi.client, { company_name: 'Deccan Pumps' })).id}`;
@@ -150,7 +150,7 @@ describe('a mention', () => {
     expect(await told({ client: test.admin })).toHaveLength(before);
   });
 
-  it('is refused of somebody who may not read the record, or is no longer there', async () => {
+  it('is refused of someone who may not read the record, or is no longer there', async () => {
     const blind = await withRights({ leads: { read: 'none' } });
     const gone = await signInNew(test.server);
     await test.admin.put(`/users/${gone.id}`, { is_active: false });

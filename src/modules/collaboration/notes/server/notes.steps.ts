@@ -81,7 +81,7 @@ export async function removeNote(context: Context, id: number): Promise<{ id: nu
   });
 }
 
-/** The note with its record, for who may change the record; 404 where the record is gone or hidden. */
+/** The note with its record, for a person who may change the record; 404 where the record is gone or hidden. */
 async function openNote(
   write: Write,
   id: number,

@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
 }
 
 describe('the preferences', () => {
-  it('are the documented ones until somebody changes them, for that person alone', async () => {
+  it('are the documented ones until someone changes them, for that person alone', async () => {
     const { client: theirs } = await signInNew(test.server);
     const path = '/notifications/preferences';
     expect((await theirs.get(path)).body.data).toEqual(defaultPreferences);

@@ -23,7 +23,7 @@ async function expectClosed(token: string, sentence: string): Promise<void> {
 }
 
 describe('accepting', () => {
-  it('makes the account once, signs nobody in, and the invitation says so', async () => {
+  it('makes the account once, signs no one in, and the invitation says so', async () => {
     const { id, email } = await invite({ role: 'admin' });
     const token = await tokenTo(test.server.database, email);
     const body = accountBody();
@@ -58,7 +58,7 @@ describe('accepting', () => {
     ]);
   });
 
-  it('works for somebody who is signed in as another, and leaves that session alone', async () => {
+  it('works for someone who is signed in as another, and leaves that session alone', async () => {
     const { email } = await invite();
     const answer = await test.admin.post(
       `/users/invite/${await tokenTo(test.server.database, email)}/accept`,

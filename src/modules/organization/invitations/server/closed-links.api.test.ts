@@ -17,7 +17,7 @@ beforeAll(() => {
   admin = test.admin;
 });
 
-/** The clock goes on for days here, and a session lives for less. */
+/** The clock continues for days here, and a session lives for less. */
 async function advance(milliseconds: number): Promise<void> {
   test.server.clock.advance(milliseconds);
   admin = await test.server.signIn();
@@ -144,7 +144,7 @@ describe('a link that opens nothing says why', () => {
     );
   });
 
-  it('an expired address can be invited anew, and then the old invitation is not sent again', async () => {
+  it('an expired address can be invited again, and then the old invitation is not sent again', async () => {
     const old = await invite();
     await advance(15 * day);
     const fresh = await invite({ email: old.email });

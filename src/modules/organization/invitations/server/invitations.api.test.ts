@@ -71,7 +71,7 @@ describe('inviting', () => {
     expect((await mailsTo(test.server.database, body.email))[0]?.body).toContain(defaultMessage);
   });
 
-  it('refuses an address that is a user’s or is invited already, whatever its case', async () => {
+  it('refuses an address that is a user’s or is invited already, regardless of its case', async () => {
     const user = await makeUser(test.server);
     const known = await test.admin.post(
       '/users/invite',

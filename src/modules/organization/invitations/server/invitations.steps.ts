@@ -53,7 +53,7 @@ export async function invite(context: Context, values: NewInvitation): Promise<I
   });
 }
 
-/** Who sends an invitation vouches for it: it ends when that person is no active administrator any more. */
+/** Who sends an invitation vouches for it: it ends when that person is not an active administrator any longer. */
 function senderOf({ person }: Context) {
   return { invited_by: person.id, invited_by_name: displayName(person) };
 }

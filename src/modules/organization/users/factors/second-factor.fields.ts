@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Describes the own second factor, as it is answered (docs/product/sign-in.md#second-factor). */
+/** Describes the person’s own second factor, as it is answered (docs/product/sign-in.md#second-factor). */
 export const secondFactorSchema = z.object({
   enabled: z.boolean(),
   confirmed_at: z.iso.datetime().nullable().describe('Null if it is not set up'),

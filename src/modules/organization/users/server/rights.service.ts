@@ -14,7 +14,7 @@ type Roles = Pick<User, 'role' | 'role_id'>;
 
 export const noRole: Roles = { role: 'user', role_id: null };
 
-/** The role that somebody is to have; 400 for one that there is not, or two that contradict each other. */
+/** The role that someone is to have; 400 for one that there is not, or two that contradict each other. */
 export async function chooseRole(
   trx: Transaction,
   before: Roles,

@@ -33,7 +33,7 @@ function linkMail(
   return { to, subject, text: lines.join('\n') };
 }
 
-/** News of somebody's access, to that person or to an administrator; `happened` is a sentence. */
+/** News of someone's access, to that person or to an administrator; `happened` is a sentence. */
 export function accessMail(news: {
   to: string;
   firstName: string;

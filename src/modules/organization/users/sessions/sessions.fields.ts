@@ -27,7 +27,7 @@ export type ChosenWorkspace = Pick<
   'current_workspace' | 'workspace_role' | 'workspaces' | 'workspace_isolation'
 >;
 
-/** What the account page reads beside the user's fields; each photo has another `photo_changed_at`. */
+/** What the account page reads besides the user's fields; each photo has another `photo_changed_at`. */
 export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
 
 export const ownSessionSchema = z.object({

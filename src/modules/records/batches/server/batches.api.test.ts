@@ -67,7 +67,7 @@ describe('a bulk change', () => {
     expect(again).toEqual(lead);
   });
 
-  it('leaves what somebody changed since, and says who', async () => {
+  it('leaves what someone changed since, and says who', async () => {
     const ids = await manyLeads(test.admin, 3);
     const { batch_id } = await done(bulk(test.admin, 'leads', ids, { city: 'Pune' }));
     const [first = 0, second = 0, third = 0] = ids;

@@ -89,7 +89,7 @@ async function allTogether(
 
 const hands = 2;
 
-/** Each record in a transaction of its own, a few at the same time. */
+/** Each record in its own transaction, a few at the same time. */
 async function oneByOne(
   context: Context,
   kind: UndoTable & { each: OneByOne },

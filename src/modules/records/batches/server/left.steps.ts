@@ -34,7 +34,7 @@ interface Judged {
   isAsked: boolean;
 }
 
-/** Rows that something newer stands in the place of, or that the person may not write any more. */
+/** Rows that something newer stands in the place of, or that the person may not write any longer. */
 export async function whyStale(
   write: Write,
   { table, since, kind, isAsked }: Judged,

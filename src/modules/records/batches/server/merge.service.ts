@@ -118,7 +118,7 @@ function workspaceOf(row: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Like `readRecord`; the 404 of a record that was merged says into which one, for whoever may read that. */
+/** Like `readRecord`; the 404 of a record that was merged says into which one, for anyone who may read that. */
 export async function readOrFollow<F extends Fields>(
   context: Context,
   entity: Entity<F>,

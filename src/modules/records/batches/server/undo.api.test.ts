@@ -28,7 +28,7 @@ it('of two at once one wins', async () => {
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
 });
 
-it('goes on while others work on the records', async () => {
+it('continues while others work on the records', async () => {
   const ids = await manyLeads(test.admin, 40);
   const { batch_id } = await done(bulk(test.admin, 'leads', ids, { city: 'Thane' }));
   const edits = ids

@@ -20,7 +20,7 @@ export interface RecordPart {
 /** The parts of every record's page, passed in because they depend on the modules of the records. */
 export interface RecordParts {
   tabs: readonly { value: string; label: string; Panel: ComponentType<RecordPart> }[];
-  /** Beside the details. */
+  /** next to the details. */
   aside: readonly ComponentType<RecordPart>[];
 }
 

@@ -59,7 +59,7 @@ export function registerRecords<F extends Fields>(
 }
 
 /**
- * Says that a table's rows hang on records, by its columns `kind` and `record_id`: they are heard of by whoever may read
+ * Says that a table's rows hang on records, by its columns `kind` and `record_id`: they are heard of by anyone who may read
  * their record, and go for good thirty days after it. Called by src/app/modules.ts through each module.
  */
 export function registerHanging(table: string): void {
@@ -80,7 +80,7 @@ export async function readRecordOf(
   return sourceOf(kind).read(context, id);
 }
 
-/** The record, locked for somebody who adds something to it; 404, or 403 in a workspace in which they only read. */
+/** The record, locked for someone who adds something to it; 404, or 403 in a workspace in which they only read. */
 export async function openRecordOf(
   write: Write,
   kind: RecordKind,

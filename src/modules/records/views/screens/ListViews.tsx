@@ -10,7 +10,7 @@ import classes from './ListViews.module.css';
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }));
 
-/** "Views" beside the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
+/** "Views" next to the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
 export function ListViews({ list, state }: ListViewsProps) {
   const views = useViews(list.name);
   const [isUsed, setUsed] = useState(false);

@@ -10,7 +10,7 @@ interface Named {
 
 /**
  * The buyer of a document with the addresses that it names, those of the customer's own; undefined is the default one.
- * 400 for an address of somebody else.
+ * 400 for an address of someone else.
  */
 export async function findBuyer(
   trx: Transaction,

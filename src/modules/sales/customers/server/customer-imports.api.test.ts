@@ -125,7 +125,7 @@ it('where tax is by GST a new GSTIN must be valid', async () => {
   expect(await named('Mistyped too')).toEqual([]);
 });
 
-it('an export imports back without a single change, and makes the same customers anew', async () => {
+it('an export imports back without a single change, and makes the same customers again', async () => {
   await makeCustomer(test.admin, {
     company_name: '=HYPERLINK("x")',
     contact_person: "'=1",

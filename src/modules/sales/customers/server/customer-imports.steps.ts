@@ -160,7 +160,7 @@ function judgeOf(
   };
 }
 
-/** What the file says of the columns that it has; for a new one all columns. A code's other spelling is no change. */
+/** What the file says of the columns that it has; for a new one all columns. A code's other spelling is not a change. */
 function sentIn(
   columns: readonly OwnColumn[],
   { values }: CheckedRow,

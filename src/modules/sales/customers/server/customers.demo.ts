@@ -156,7 +156,7 @@ function furtherCustomer(index: number): NewCustomer {
   };
 }
 
-/** Entered a second time by somebody who did not look: which of the samples, and how it is written. */
+/** Entered a second time by someone who did not look: which of the samples, and how it is written. */
 const twins: Readonly<Record<number, readonly [of: string, name: string]>> = {
   68: ['Deccan Switchgear Industries', 'Deccan Switch Gear Industries Pvt Ltd'],
   76: ['Yamuna Valves', 'Yamuna Valves Co.'],

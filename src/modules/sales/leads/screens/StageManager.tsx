@@ -74,7 +74,7 @@ function StageList({
     setProblem(null);
     setBusy(stage.id);
     try {
-      // Sent without `updated_at`: position and activation do not depend on what others changed meanwhile.
+      // Sent without `updated_at`: position and activation do not depend on what others changed in the meantime.
       await stages.change(stage.id, patch);
       toast('success', `Stage "${stage.stage_name}" has been updated successfully`);
     } catch (error) {

@@ -172,7 +172,7 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
     ],
     [
       { Firm: 'company_name', Who: 'Company Name' },
-      ['The columns "Firm" and "Who" both go to "company_name"'],
+      ['The columns "Firm" and "Who" are both mapped to "company_name"'],
     ],
   ];
   for (const [mapping, sentences] of tried) {

@@ -10,13 +10,13 @@ import classes from './DocumentCheck.module.css';
 
 interface Props {
   document: PortalDocument;
-  /** Null where the document cannot be changed any more. */
+  /** Null where the document cannot be changed any longer. */
   onEdit: (() => void) | null;
   /** Shows findings alone: no portal gets the document. */
   isQuiet?: boolean;
 }
 
-/** What portals would refuse or doubt, each with a button to its mend (docs/product/invoices.md#check-before-issue). */
+/** What portals would refuse or doubt, each with a button to its fix (docs/product/invoices.md#check-before-issue). */
 export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
   const { data, state, retry } = useCheck(document);
   if (isQuiet && !data?.findings.length) return null;

@@ -142,7 +142,7 @@ async function cleanUpKind(
 ): Promise<void> {
   let removed = 0;
   for (const trace of traces.filter((each) => each.kind === kind)) {
-    // In short transactions: nobody waits long for what a batch holds, and a stopped server has lost one at most.
+    // In short transactions: no one waits long for what a batch holds, and a stopped server has lost one at most.
     for (let gone = atOnce; gone === atOnce; removed += gone) {
       if (signal?.aborted) return;
       const batch = { before, most: atOnce };

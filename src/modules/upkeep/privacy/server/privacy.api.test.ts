@@ -73,7 +73,7 @@ describe('anonymizing', () => {
     expect(answer.body.data.message).toBe(
       'Your data has been anonymized. You will now be logged out.',
     );
-    // A mail under way keeps its words until it has arrived.
+    // A mail in progress keeps its words until it has arrived.
     await expect
       .poll(() => left(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
       .toEqual([]);

@@ -85,7 +85,7 @@ describe('names', () => {
     expect(answer.body.error).toEqual(message);
   });
 
-  it('are taken once, whatever their case, a subcategory’s within its category', async () => {
+  it('are taken once, regardless of their case, a subcategory’s within its category', async () => {
     const twin = await test.admin.post('/inventory/categories', { category_name: 'ELECTRONICS' });
     expect(twin.status).toBe(409);
     expect(twin.body.error).toBe('There is already a category called "Electronics"');
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(counted?.product_count).toBe(1);
 
     const ofProduct = {
-      message: 'It holds the product Gear Oil',
+      message: 'It has the product Gear Oil',
       record: { type: 'product', id, label: 'Gear Oil' },
     };
     const refusals = [

@@ -110,7 +110,7 @@ describe('rows', () => {
 });
 
 describe('a list above the limit', () => {
-  it('comes whole to who does not know of windows, and else says how long it is', async () => {
+  it('comes whole to a person who does not know of windows, and else says how long it is', async () => {
     expect(all.length).toBeGreaterThan(longRows);
     const { headers, body } = await test.admin.get<object>('/products', windowed);
     const cursor = headers.get('list-cursor');
@@ -118,7 +118,7 @@ describe('a list above the limit', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('tells what changed since, and asks to begin anew where that is not known', async () => {
+  it('tells what changed since, and asks to begin again where that is not known', async () => {
     const { headers } = await ask({ count: '10' });
     const since = `/products?since=${headers.get('list-cursor')}`;
     const made = await makeProduct(test.admin, { product_name: 'Told later' });

@@ -122,7 +122,7 @@ describe('a new product', () => {
 });
 
 describe('an SKU', () => {
-  it('belongs to one product, whatever its case; the refusal names it', async () => {
+  it('belongs to one product, regardless of its case; the refusal names it', async () => {
     const first = await makeProduct(test.admin, { sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
     const answer = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
     expect(answer.status).toBe(409);

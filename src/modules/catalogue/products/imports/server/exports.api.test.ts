@@ -92,7 +92,7 @@ it('an export is a dated file with a header, and a job that ends', async () => {
   await expect.poll(status).toBe('done');
 });
 
-it('nobody who is not signed in gets a file', async () => {
+it('no one who is not signed in gets a file', async () => {
   for (const path of ['/products/export', '/products/sample-csv', '/products/imports/1/refused']) {
     expect((await test.server.client().get(path)).status).toBe(401);
   }
@@ -140,7 +140,7 @@ it('only the browsers of the person who imports or exports hear how it goes', as
   });
   expect(percentage).toBe(100);
   expect(events('import-complete')[0]?.[1]).toMatchObject(answer.body.data);
-  // Signing in may be told to one's own browsers only after they listen.
+  // Signing in may be told to the person’s own browsers only after they listen.
   const transfers = stranger.heard.filter(([event]) => /^(import|export)-/.test(event));
   expect(transfers).toEqual([]);
 });

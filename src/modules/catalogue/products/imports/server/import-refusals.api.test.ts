@@ -73,7 +73,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     });
   });
 
-  it('the refused rows come back as they were, with their reasons, and can be mended', async () => {
+  it('the refused rows come back as they were, with their reasons, and can be fixed', async () => {
     const answer = await importProducts(
       test.admin,
       csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
@@ -93,7 +93,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
   });
 });
 
-describe('a call that is no import', () => {
+describe('a call that is not an import', () => {
   it.each([
     ['no file', new FormData(), 400],
     ['another field', uploadOf('a', { field: 'file' }), 400],
@@ -104,7 +104,7 @@ describe('a call that is no import', () => {
     expect(answer.body.error).toBe('Please select a CSV file');
   });
 
-  it('JSON is 415, a wrong dry_run 400, nobody 401, and a file elsewhere 415', async () => {
+  it('JSON is 415, a wrong dry_run 400, no one 401, and a file elsewhere 415', async () => {
     expect((await test.admin.post('/products/import', {})).status).toBe(415);
     expect(
       (await test.admin.upload('/products/import?dry_run=perhaps', uploadOf('a'))).status,

@@ -54,7 +54,7 @@ export async function addJob(db: Db, job: NewJob): Promise<number> {
   return result.rows[0]?.id ?? 0;
 }
 
-/** Shows until the transaction ends that somebody runs the job; throws when it was ended as abandoned before. */
+/** Shows until the transaction ends that someone runs the job; throws when it was ended as abandoned before. */
 export async function holdJob(trx: Transaction, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${jobLocks}, ${id}::integer)`.execute(trx);
   const running = await sql`select from import_jobs
@@ -136,7 +136,7 @@ interface Abandoned {
   dry_run: boolean;
 }
 
-/** Running jobs without a sign of life since `before` that nobody holds; locked in this transaction. */
+/** Running jobs without a sign of life since `before` that no one holds; locked in this transaction. */
 export async function lockAbandoned(trx: Transaction, before: Date): Promise<Abandoned[]> {
   const result = await sql<Abandoned>`select id, user_id, kind, subject, file_name, dry_run
     from import_jobs

@@ -55,7 +55,7 @@ export interface ImportKind {
     windows: (context: Context) => WindowedList;
     rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
   };
-  /** Codes that an import may be refused with beside the usual ones. */
+  /** Codes that an import may be refused with besides the usual ones. */
   errors: readonly ErrorCode[];
   /** Called in the transaction before the first row. */
   begin?: (trx: Transaction, person: Person) => Promise<void>;

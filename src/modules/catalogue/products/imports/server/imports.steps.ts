@@ -47,7 +47,7 @@ import {
 
 export interface StartedImport {
   jobId: number;
-  /** Resolves when the job has succeeded; the job runs on even if nobody waits. */
+  /** Resolves when the job has succeeded; the job runs on even if no one waits. */
   done: Promise<ImportAnswer>;
 }
 

@@ -57,7 +57,7 @@ export function ChangePassword() {
   );
 }
 
-/** A new password leaves them: one that somebody else added would go on opening the account. */
+/** A new password leaves them: one that someone else added would continue opening the account. */
 function OwnPasskeys() {
   const { passkeys } = usePasskeys();
   if (passkeys.length === 0) return null;

@@ -79,7 +79,7 @@ describe('the person and the other administrators are mailed', () => {
     expect((await newsTo(promoted.email)).filter((line) => line === own)).toHaveLength(1);
   });
 
-  it('another address: to the old one, and no address to anybody else', async () => {
+  it('another address: to the old one, and no address to anyone else', async () => {
     const { actor, other } = await administrators();
     const user = await makeUser(test.server);
     const email = `new-${user.id}@example.com`;

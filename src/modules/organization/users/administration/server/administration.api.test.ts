@@ -66,7 +66,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('refuses a name or an address that somebody has, whatever its case, and says whose it is', async () => {
+  it('refuses a name or an address that someone has, regardless of its case, and says whose it is', async () => {
     const other = await makeUser(test.server, { first_name: 'Imran', last_name: 'Khan' });
     const record = { type: 'user', id: other.id, label: 'Imran Khan' };
     const name = await test.admin.post(

@@ -8,7 +8,7 @@ import { MakePasskey } from './MakePasskey';
 import { hasPasskeys } from './PasskeyButton';
 import { SetUpFactor } from './SetUpFactor';
 
-/** Where somebody lands whose role demands a second factor (docs/product/sign-in.md#demanded-by-a-role). */
+/** Where someone lands whose role requires a second factor (docs/product/sign-in.md#required-by-a-role). */
 export function DemandedFactorPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();

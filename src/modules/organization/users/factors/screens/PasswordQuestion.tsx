@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for the own password again, before what widens or weakens how one signs in. */
+/** Asks for the person’s own password again, before what widens or weakens how one signs in. */
 export function PasswordQuestion({
   action,
   danger = false,

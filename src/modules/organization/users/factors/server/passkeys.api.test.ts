@@ -66,7 +66,7 @@ describe('passkeys of one’s own', () => {
     expect(data.passkeys).toMatchObject([{ name: 'Key on the ring' }]);
   });
 
-  it('are nobody else’s to see, name or remove', async () => {
+  it('are no one else’s to see, name or remove', async () => {
     const { client } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client);
     const stranger = (await signInNew(test.server)).client;
@@ -102,7 +102,7 @@ describe('passkeys of one’s own', () => {
     ]);
   });
 
-  it('are added and removed only by who was there lately', async () => {
+  it('are added and removed only by the person who was there lately', async () => {
     const { client, password } = await signInNew(test.server);
     const { passkey } = await addPasskey(client);
     test.server.clock.advance(16 * 60_000);

@@ -30,7 +30,7 @@ import {
 } from './providers.queries';
 
 /**
- * The account of who came from the provider: the linked one, the one with the confirmed address, or a new one for who is
+ * The account of the person who came from the provider: the linked one, the one with the confirmed address, or a new one for a person who is
  * invited; its role follows the mapping. Or why there is none (docs/product/single-sign-on.md#accounts).
  */
 export async function accountOf(
@@ -103,7 +103,7 @@ async function madeFor(
   email: string,
   { identity, settings, role }: Came,
 ): Promise<Account | Refused> {
-  // Somebody else signs in with this address as a name.
+  // Someone else signs in with this address as a name.
   if (await findHolder(trx, email, 0)) return 'unknown';
   const invitation = await invited.get().lockOpen(trx, email, context.now);
   if (!invitation && !settings.createsUsers) return 'unknown';
@@ -121,7 +121,7 @@ async function madeFor(
       last_name,
       role: chosen.role,
       role_id: chosen.role_id,
-      // Nobody knows this password: one is set by the link of a mail.
+      // No one knows this password: one is set by the link of a mail.
       password_hash: nobodysHash,
     },
   );

@@ -64,7 +64,7 @@ describe('an answer that cannot be trusted', () => {
     ['garbage', () => ({ answer: { status: 200, type: 'application/json', text: '<html>' } })],
     ['no JSON', () => ({ answer: { status: 200, type: 'text/html', text: 'Welcome' } })],
     ['no ID token', () => ({ answer: tokensWithout })],
-  ])('with %s signs nobody in', async (_what, misbehaviour) => {
+  ])('with %s signs no one in', async (_what, misbehaviour) => {
     const given = misbehaviour();
     const claims = { ...adminIs, ...given.claims };
     expect(await signInWhere({ ...given, claims })).toBe('/login?refused=untrusted');
@@ -95,7 +95,7 @@ describe('a provider in trouble', () => {
     ['that forgets the state', { back: { state: null } }, 'over'],
     ['that forgets the code', { back: { code: null } }, 'untrusted'],
     ['that is another by `iss`', { back: { iss: 'https://evil.example' } }, 'untrusted'],
-  ])('%s signs nobody in, and the page says why', async (_what, misbehaviour, refused) => {
+  ])('%s signs no one in, and the page says why', async (_what, misbehaviour, refused) => {
     expect(await signInWhere(misbehaviour)).toBe(`/login?refused=${refused}`);
   });
 
@@ -120,7 +120,7 @@ describe('roles that the provider names', () => {
     expect(third).toMatchObject({ id: first.id, role: 'user', role_id: 2 });
   });
 
-  it.each([['none'], ['staff'], ['lost']])('of %s let nobody in', async (group) => {
+  it.each([['none'], ['staff'], ['lost']])('of %s let no one in', async (group) => {
     const claims = {
       sub: group,
       email: `${group}@example.com`,
@@ -146,7 +146,7 @@ describe('roles that the provider names', () => {
   });
 });
 
-describe('a role that demands a second factor', () => {
+describe('a role that requires a second factor', () => {
   it('takes the provider’s word for one, and nothing less', async () => {
     const user = await makeUser(server);
     expect((await admin.put('/roles/2', { second_factor_required: true })).status).toBe(200);

@@ -188,7 +188,7 @@ function off(to?: string): Next {
   return { to: 'sign-in', refused: 'off', path: ownPath(to) };
 }
 
-/** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. So does who confirms. */
+/** `/login` reads what it is to say, or to ask, from its address: the page is loaded again. So does who confirms. */
 function addressOf(next: Next): string {
   if (next.to === 'provider') return next.address;
   if (next.to === 'product') return next.path;

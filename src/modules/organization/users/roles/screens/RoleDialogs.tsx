@@ -19,7 +19,7 @@ interface FormProps {
 
 const sections = [{ title: '', names: ['name'] }] as const;
 
-/** The form of one role; mounted anew for each one that it opens with. */
+/** The form of one role; mounted again for each one that it opens with. */
 export function RoleForm({ roles, subject, onClose }: FormProps) {
   const known = subject === 'new' ? null : subject;
   const [before] = useState(() => mergeRights(nothing, known?.rights ?? {}));

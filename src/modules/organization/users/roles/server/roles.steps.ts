@@ -51,7 +51,7 @@ function wideningOf({ name }: Role, isLooser: boolean): string {
     : `${role} has more rights than before.`;
 }
 
-/** Deletes a role that nobody has; a user who is given it meanwhile is refused by the database. */
+/** Deletes a role that no one has; a user who is given it in the meantime is refused by the database. */
 export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, roles, id);

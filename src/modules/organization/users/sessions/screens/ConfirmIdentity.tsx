@@ -53,7 +53,7 @@ function Ways({ ways, onAnswer }: WaysProps) {
 }
 
 interface ProofFormProps extends WaysProps {
-  /** What is typed; null for who has nothing to type. */
+  /** What is typed; null for a person who has nothing to type. */
   way: Typed | null;
   onOther?: () => void;
 }

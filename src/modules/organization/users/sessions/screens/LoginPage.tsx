@@ -100,7 +100,7 @@ function useNext(): string {
   return passed.next ?? ownPath(next);
 }
 
-/** Signs in and goes on to the path that was asked for. */
+/** Signs in and continues to the path that was asked for. */
 function useEnter() {
   const next = useNext();
   const router = useRouter();

@@ -13,7 +13,7 @@ const inputs = [
   { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
-/** Where somebody lands whose password the program made (docs/product/sign-in.md#first-administrator). */
+/** Where someone lands whose password the program made (docs/product/sign-in.md#first-administrator). */
 export function NewPasswordPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();

@@ -15,7 +15,7 @@ interface Me {
 
 let count = 0;
 
-/** Somebody who has asked for another address. */
+/** Someone who has asked for another address. */
 async function ask() {
   const { client, ...user } = await signInNew(test.server);
   count += 1;
@@ -79,7 +79,7 @@ it('ends after a day, with a new wish, and with a new password', async () => {
   expect((await confirm(second)).body.error).toBe(over);
 });
 
-it('an address that somebody took meanwhile is refused', async () => {
+it('an address that someone took in the meantime is refused', async () => {
   const { email, token } = await ask();
   await makeUser(test.server, { email });
   const answer = await confirm(token);
@@ -91,7 +91,7 @@ it.each(['', 'x', 'A'.repeat(43)])('the token %j confirms nothing', async (token
   expect((await confirm(token)).status).toBe(400);
 });
 
-it('an administrator changes and resets the own account like everybody', async () => {
+it('an administrator changes and resets the person’s own account like everyone', async () => {
   const { client, ...boss } = await signInNew(test.server, { role: 'admin' });
   const email = await client.put(`/users/${boss.id}`, { email: 'boss2@example.com' });
   expect([email.status, email.body.code]).toEqual([403, 'auth.password_needed']);

@@ -40,7 +40,7 @@ it('who signs in with the generated password can only change it', async () => {
   expect((await again.get('/users')).status).toBe(200);
 });
 
-it('the generated password is no password of one’s own', async () => {
+it('the generated password is not a password of one’s own', async () => {
   const { client, password } = await signInFirst();
   const body = { currentPassword: password, newPassword: password };
   const answer = await client.put('/auth/change-password', body);
@@ -48,13 +48,13 @@ it('the generated password is no password of one’s own', async () => {
   expect((await client.get('/leads')).status).toBe(403);
 });
 
-it('signs out and goes on with the session all the same', async () => {
+it('signs out and continues with the session all the same', async () => {
   const { client } = await signInFirst();
   expect((await client.post('/auth/refresh')).status).toBe(200);
   expect((await client.post('/auth/logout')).status).toBe(200);
 });
 
-it('asks nobody whose password was given', async () => {
+it('asks no one whose password was given', async () => {
   const client = await signInFirst();
   const user = await makeUser(test.server);
   expect(client.password).toMatch(/-/);

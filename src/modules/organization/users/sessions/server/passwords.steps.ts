@@ -52,7 +52,7 @@ export async function changePassword(
     throw invalid('newPassword', 'Please choose a different password');
   const password_hash = await hashPassword(change.newPassword);
   await context.transaction(async (trx) => {
-    // Someone may have set another password meanwhile, which makes the given one wrong.
+    // Someone may have set another password in the meantime, which makes the given one wrong.
     if ((await lockPasswordHash(trx, person.id)) !== known) throw wrongPassword();
     await setPassword({ trx, context }, person.id, password_hash);
     await endUserSessions(trx, person.id, { except: person.session_id, now });
