@@ -152,7 +152,9 @@ export async function untilWritten({ people: [person] }: Crew, name: string): Pr
     if (answer?.status === 201) return performance.now() - began;
     if (answer?.status === 401) await person?.signIn().catch(() => undefined);
     if (performance.now() - began > backWithinMs)
-      throw new Error(`It does not write again by itself: ${answer?.body.toString() ?? 'silence'}`);
+      throw new Error(
+        `It does not write again automatically: ${answer?.body.toString() ?? 'silence'}`,
+      );
     await sleep(50);
   }
 }

@@ -86,7 +86,7 @@ function fullDatabase(plan: Plan): Promise<Figure> {
           turns: turnsOf(plan),
           faults,
         });
-        return besides(figure, isTold ? null : 'nobody was told 503 server.storage_full');
+        return besides(figure, isTold ? null : 'no client received 503 server.storage_full');
       } finally {
         await product.end('SIGTERM');
       }

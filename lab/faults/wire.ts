@@ -14,7 +14,7 @@ type Passing =
   | { kind: 'pass' }
   /** Each piece comes so much later, in milliseconds. */
   | { kind: 'slow'; delay: () => number }
-  /** Nothing passes any more on lines that are open now or opened in the meantime, and no one says so. */
+  /** Nothing passes any longer on lines that are open now or opened in the meantime, and no one says so. */
   | { kind: 'swallow' };
 
 interface Line {

@@ -34,12 +34,12 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'POST /users/invite/:token/accept',
   ],
   'its challenge was given to a confirmed session': ['POST /auth/passkeys'],
-  'it takes away what is one’s own, or nobody’s yet, and may be in a hurry': [
+  'it takes away what belongs to the user or to no one yet, and may be in a hurry': [
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/:id',
     'DELETE /users/invitations/:id',
   ],
-  'it gives nobody access': [
+  'it gives no one access': [
     'POST /auth/activity',
     'PUT /auth/passkeys/:id',
     'PUT /auth/workspace',

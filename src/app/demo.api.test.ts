@@ -86,7 +86,7 @@ it.each(['/billing/profile', '/privacy/policy-info'])(
   },
 );
 
-it('so is one of the own profile, of a workspace, and of one of its members', async () => {
+it('so is one of a profile, of a workspace, and of one of its members', async () => {
   const { user } = (await test.admin.get<{ user: { id: number } }>('/auth/me')).body.data;
   const own = await test.admin.put('/auth/me', { updated_at: before });
   expect(own.body).toMatchObject({ code: 'record.changed', data: { id: user.id } });

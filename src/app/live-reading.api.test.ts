@@ -134,7 +134,7 @@ it('a change is told to those who may read the record, and to no one else', asyn
   expect(told.none).toEqual([]);
 });
 
-it('the person’s own records are told of, whoever changes them', async () => {
+it('the person’s own records are told of, regardless of who changes them', async () => {
   const body = leadBody();
   const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });

@@ -220,7 +220,7 @@ test('what is missing or too much is told in one sentence', async () => {
 });
 
 test(
-  'a person who is locked out is let in again from the console, beside the running product',
+  'a person who is locked out is let in again from the console, next to the running product',
   limit,
   async () => {
     const embedded = await startEmbedded({ dataDir, log: () => undefined });

@@ -48,7 +48,7 @@ const loginRoute = createRoute({
       ),
     ),
   beforeLoad: async ({ location, search }) => {
-    // The link of a mail works whoever is signed in in this browser.
+    // The link of a mail works regardless of who is signed in in this browser.
     if (search.reset !== undefined || search.confirm !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? ownPath(search.next), replace: true });
@@ -85,7 +85,7 @@ const demandedFactorRoute = createRoute({
   ),
 });
 
-// Public, whoever is signed in (docs/product/invitations.md#acceptance).
+// Public, regardless of who is signed in (docs/product/invitations.md#acceptance).
 const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

@@ -111,7 +111,7 @@ let running: Running | undefined;
 let stopping = false;
 let askedAt: number | undefined;
 
-/** Longer than requests in progress are waited for: what still hangs then is left to the database's recovery. */
+/** Longer than requests in progress are waited for: what is still running then is left to the database's recovery. */
 const longestStopMs = 20_000;
 /** One Ctrl+C in a terminal may arrive twice, from the terminal and from npm. */
 const sameRequestMs = 1000;

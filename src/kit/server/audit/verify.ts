@@ -13,7 +13,7 @@ export interface LogCheck {
   faults: RawBuilder<LogFault>;
 }
 
-// Written out here, and not the functions of the database: whoever could alter the log could alter those too.
+// Written out here, and not the functions of the database: anyone who could alter the log could alter those too.
 const textOfEntry = sql`jsonb_build_array(l.id, extract(epoch from l.at), l.transaction_id, l.user_id,
   l.session_id, l.address, l.action, l.entity, l.record, l.part, l.before, l.after)::text`;
 

@@ -81,7 +81,9 @@ test('one changed bit anywhere is found', async () => {
     expect([damaged, cutOff]).toContain(await refusalOf(flipped(plain, at)));
   }
   for (let at = 0; at < body; at += 5) {
-    expect(await refusalOf(flipped(plain, at))).toMatch(/^(The backup is|This file is not a Manufacturing CRM backup)/);
+    expect(await refusalOf(flipped(plain, at))).toMatch(
+      /^(The backup is|This file is not a Manufacturing CRM backup)/,
+    );
   }
   expect(await refusalOf(flipped(locked, locked.length >> 1), passphrase)).toBe(damaged);
 });

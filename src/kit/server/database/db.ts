@@ -22,7 +22,7 @@ export interface Connection extends pg.ClientConfig {
 export interface Database {
   pool: pg.Pool;
   db: Db;
-  /** A connection next to the pool and without its limits, for what takes minutes; whoever opens it ends it. */
+  /** A connection next to the pool and without its limits, for what takes minutes; the caller ends it. */
   openClient: () => Promise<pg.Client>;
   /** For a read that takes long: the client given, or one of a replica that is as far, which is released in its place. */
   readable: Readable;
@@ -58,7 +58,7 @@ export function openDatabase(
 ): Database {
   const isPooled = connection.direct !== undefined;
   const hear = (error: Error) => {
-    // The pool hangs the client on it, with whatever values it was sent: nothing for a log.
+    // The pool adds the client to it, with the values that were sent: nothing for a log.
     Reflect.deleteProperty(error, 'client');
     lost(error);
   };

@@ -94,7 +94,7 @@ export interface FoundRecords {
   hidden: number;
 }
 
-/** For a refusal's `details`: a sentence with each record, and how many there are beside that the person may not read. */
+/** For a refusal's `details`: a sentence with each record, and how many more there are that the person may not read. */
 export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail[] {
   const count = counted(hidden, 'record');
   return [

@@ -17,7 +17,7 @@ export interface Entity<F extends Fields = Fields> {
   /** The select of whole records, from the table aliased `t`, under the condition `where`. */
   select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   label: (row: RowOf<F>) => string;
-  /** Which records a person may read, where that hangs on the person: a condition on what `select` reads. */
+  /** Which records a person may read, where that depends on the person: a condition on what `select` reads. */
   readableBy?: (person: Person) => RawBuilder<unknown>;
   feedName?: (row: RowOf<F>) => string;
 }

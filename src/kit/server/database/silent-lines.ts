@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Longer than any statement may take: whoever is silent for so long has forgotten us. */
+/** Longer than any statement may take: a connection that is silent for so long is lost. */
 export const silentMs = 65_000;
 
 /**

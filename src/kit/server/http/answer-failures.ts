@@ -83,7 +83,7 @@ export function answerConnectionFailure(
   socket.destroy(error);
 }
 
-/** Whoever asks for the head alone takes a body for the next answer. */
+/** A client that asks for the head only takes a body for the next answer. */
 function isHead({ rawPacket }: ConnectionError): boolean {
   const packet: unknown = rawPacket;
   return Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';

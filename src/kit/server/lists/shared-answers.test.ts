@@ -43,7 +43,7 @@ it('who asks at once shares an answer, which is given again until its records ch
   expect(computed).toBe(last + 1);
 });
 
-it('whoever has written sees it, though an answer is being computed that began before', async () => {
+it('anyone who has written sees it, though an answer is being computed that began before', async () => {
   const before = await countBrands();
   let end = () => {};
   const held = new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ export type SortTerm = { value: SqlPart; mayBeEmpty: boolean } | LinkedNames;
 /** The condition for one value of a filter; it holds literals alone, for COPY takes no parameters. */
 export type PlainTerm = (value: string) => SqlPart;
 
-/** The same, where it hangs on what has to be read first. */
+/** The same, where it depends on values that have to be read first. */
 export type FilterTerm = (value: string) => SqlPart | Promise<SqlPart>;
 
 export const naturalText = sql`collate natural_text`;

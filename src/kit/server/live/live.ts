@@ -152,7 +152,7 @@ async function letIn<Reader extends { id: number }>(
   return refusal;
 }
 
-/** So many messages wait for one socket to take earlier ones; whoever is dropped joins again and reads what is. */
+/** So many messages wait for one socket to take earlier ones; a dropped page joins again and reads what is. */
 const mostUnread = 2000;
 
 interface EngineSocket {

@@ -177,7 +177,7 @@ function parts(error: unknown): {
   };
 }
 
-/** Names that only a network of one's own knows, wherever a server's answer has them. */
+/** Names that only a private network knows, wherever a server's answer has them. */
 const innerNames =
   /(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|home|private)\b/gi;
 

@@ -15,7 +15,7 @@ export interface ListAnswer {
 }
 
 /**
- * One list as whoever follows the protocol has it (docs/product/wire.md#pushed-rows), written apart from the browser's code:
+ * One list as any client that follows the protocol has it (docs/product/wire.md#pushed-rows), written apart from the browser's code:
  * what this one comes to, every browser can.
  */
 export class ListClient {

@@ -75,7 +75,7 @@ export class BrowserStore<Value> {
     });
   }
 
-  /** Drops what is over, whoever's it is. */
+  /** Drops what is over, regardless of the user. */
   async end(isOver: (value: Value) => boolean): Promise<void> {
     await this.#run('readwrite', (all) => {
       const request = all.openCursor();

@@ -6,7 +6,7 @@ import { leaving, mostBytes, type Use } from './list-storing';
 import { storedLists } from './query-client';
 import { type Hearing, readInSlices } from './row-slices';
 
-/** Whose lists a browser keeps: whoever reads something else is someone else. */
+/** The user whose lists a browser keeps; other rights mean another cache. */
 export interface ListScope {
   owner: StoreOwner;
   /** Where the person works: what the lists are of, but for those of no workspace. */
@@ -123,7 +123,7 @@ async function dropped(owner: StoreOwner, key: string): Promise<void> {
   await uses.delete(owner, key);
 }
 
-// A browser's storage may hang; the server answers all the same.
+// A browser's storage may not respond; the server answers all the same.
 function inTime<T>(work: Promise<T>): Promise<T | null> {
   return Promise.race([
     work,

@@ -81,7 +81,7 @@ export class OwnWrites<Row extends Identified> {
     return [...made, ...kept];
   }
 
-  /** What takes the place of one's own writes, now that a reading from after their time did not name them. */
+  /** What takes the place of the user's own writes, now that a reading from after their time did not name them. */
   released(reading: number): RowChanges<Row> {
     const rows: Row[] = [];
     const gone: number[] = [];

@@ -86,8 +86,8 @@ describe('an answer', () => {
   it.each([
     ['the value is there already, by a call whose answer was lost', 'mine', 'done'],
     ['others changed other fields', 'old', 'again'],
-    ['it is an earlier value of one’s own, whose answer was lost', 'tried', 'again'],
-    ['somebody else changed the same field', 'theirs', 'stuck'],
+    ['it is the user’s own earlier value, whose answer was lost', 'tried', 'again'],
+    ['someone else changed the same field', 'theirs', 'stuck'],
   ])('a newer version, and %s', (_case, phone, kind) => {
     const outcome = outcomeOf(waiting({ tried: ['tried'] }), changed({ ...row, phone }));
     expect(outcome.kind).toBe(kind);

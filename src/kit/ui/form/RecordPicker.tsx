@@ -92,7 +92,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => props.onBlur?.()}
       maxDropdownHeight={280}
-      // Gone at once when it closes: the options of the next input are not to stand beside these.
+      // Gone at once when it closes: the options of the next input are not to appear next to these.
       comboboxProps={{ transitionProps: { duration: 80, exitDuration: 0 } }}
     />
   );

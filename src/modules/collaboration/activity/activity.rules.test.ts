@@ -23,7 +23,7 @@ describe('the newest page read again', () => {
     ['is the feed while nothing was read', [], [9, 8], [9, 8]],
     ['puts what is new on top', [9, 8, 7, 6], [10, 9, 8], [10, 9, 8, 7, 6]],
     ['changes nothing when nothing happened', [9, 8, 7], [9, 8], [9, 8, 7]],
-    ['begins the feed anew where the two do not meet', [9, 8], [11, 10], [11, 10]],
+    ['begins the feed again where the two do not meet', [9, 8], [11, 10], [11, 10]],
     [
       'meets in the middle where its last line is new to the list',
       [9, 8, 5],

@@ -70,7 +70,7 @@ describe('the state after a change', () => {
     ],
     ['another GSTIN and its state are sent', inPune, { gstin: goa, state_code: '30' }, '30'],
     ['the GSTIN goes', inPune, { gstin: null }, '27'],
-    ['the state is emptied beside a GSTIN', inPune, { state_code: null }, '27'],
+    ['the state is emptied next to a GSTIN', inPune, { state_code: null }, '27'],
     ['a state without a GSTIN is sent', nothing, { state_code: '30' }, '30'],
     ['a mistyped GSTIN is sent', nothing, { gstin: `${pune.slice(0, 14)}W` }, null],
   ])('when %s', (_case, before, sent, state) => {

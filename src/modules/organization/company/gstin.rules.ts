@@ -69,7 +69,7 @@ export function stateAfter(
   return { state: chosen, wrong: stateContradiction(reading.state, chosen) };
 }
 
-/** What a state chosen beside that of a GSTIN says against it, or null; '' where none is chosen. */
+/** What a state chosen in addition to that of a GSTIN says against it, or null; '' where none is chosen. */
 export function stateContradiction(registered: string, chosen: string): string | null {
   if (chosen === '' || chosen === registered) return null;
   return `The GSTIN is from ${stateText(registered)}, not from ${stateText(chosen)}`;

@@ -37,7 +37,7 @@ export function partyProblem({ gst_category: category, gstin }: Omit<Party, 'sta
 
 /** What GST makes of a change (docs/product/customers.md#gst). */
 export interface GstOutcome {
-  /** Undefined where nothing was sent that it hangs on. */
+  /** Undefined where nothing was sent that it depends on. */
   state_code: string | null | undefined;
   /** What is refused anyway. */
   refused: FieldProblem | null;

@@ -120,7 +120,7 @@ describe('good documents are ready', () => {
     ],
     ['an old one of a middling company', good({ date: '2026-09-01' }), []],
     ['without GST', good({ tax_mode: 'single', lines: [], place_of_supply: null }), []],
-    ['where nobody knows the turnover', buyer({ postal_code: null, city: null }), [], unknown],
+    ['where the turnover is unknown', buyer({ postal_code: null, city: null }), [], unknown],
   ])('%s', (_name, document, errors, with_ = facts) => {
     const all = preflight(document, with_);
     expect(all.filter(({ severity }) => severity === 'error').map(({ field }) => field)).toEqual(
@@ -226,7 +226,7 @@ describe('bad documents are not', () => {
 describe('doubts are warnings', () => {
   it.each<Case>([
     [
-      'a large sale to nobody known',
+      'a large sale to an unknown buyer',
       toPerson({
         buyer: { ...person, address: null, state_code: null },
         lines: [gstLine({ quantity: 500 })],

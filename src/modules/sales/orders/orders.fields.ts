@@ -67,7 +67,7 @@ export type Order = field.RowOf<typeof orderFields>;
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
 export const orderTexts = ['notes', 'delivery_terms'] as const;
 
-/** What the form of an order has beside customer, lines and tax. */
+/** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
 const unitPrice = field.price(unitPriceFacts);

@@ -229,7 +229,7 @@ describe('a refund', () => {
     expect(refusal(await desk.cancel(advance.id))).toEqual([409, 'advance.used']);
   });
 
-  it('needs its right; whoever may not read payments sees no advance', async () => {
+  it('needs its right; a user who may not read payments sees no advance', async () => {
     const { id } = await desk.make({ customer_id: desk.customer.id, amount: 10 });
     const all = { read: 'all', create: true, update: true, delete: true } as const;
     const clerk = await signInWith(test, { customers: { read: 'all' }, payments: all });

@@ -8,7 +8,7 @@ import { openDesk } from './invoices.builders';
 const unknown = 'It is not known whether this email was delivered';
 
 let mails: Awaited<ReturnType<typeof startFakeServer>>;
-/** One whose mail server hangs up once it has a mail, one that has none to reach, one that saves mails as files. */
+/** One whose mail server closes the connection once it has a mail, one that has none to reach, one that saves mails as files. */
 let servers: Record<'hanging' | 'alone' | 'saving', TestServer>;
 
 beforeAll(async () => {

@@ -93,7 +93,7 @@ it.each([
   ['an SVG', 'a.svg', '<svg xmlns="x"/>', 415, 'file.type_not_allowed'],
   ['a PDF that is none', 'a.pdf', 'MZ\u0090', 415, 'file.not_what_name_says'],
   [
-    'a program beside a document',
+    'a program next to a document',
     'a.docx',
     await archiveOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']),
     415,

@@ -37,7 +37,7 @@ export function NextSteps({ kind, id, canWrite }: RecordPart) {
         opened={open?.what === 'delete'}
         title="Delete Next Step"
         subject={open?.what === 'delete' ? open.step.text : null}
-        message="Nobody will be reminded of it."
+        message="Its reminder will be deleted as well."
         confirmLabel="Delete Next Step"
         danger
         onConfirm={async () => {

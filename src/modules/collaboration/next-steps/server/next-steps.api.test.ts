@@ -201,7 +201,7 @@ describe('a reminder', () => {
     await expect.poll(async () => (await bell()).length, { timeout: 8000 }).toBe(2);
   });
 
-  it('does not come of what is done, deleted with its record, or one’s own of today', async () => {
+  it('does not come of what is done, deleted with its record, or the user’s own of today', async () => {
     const before = (await bell()).length;
     const done = (await add({ due_date: today(1), assigned_to: ravi.id })).body.data;
     await ravi.client.put(`/next-steps/${done.id}`, { done: true });

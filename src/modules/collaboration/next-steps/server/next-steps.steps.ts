@@ -70,7 +70,7 @@ export async function addStep(
   });
 }
 
-/** Whoever gives themselves a step for today in the course of the day needs no reminder of it. */
+/** A user who gives themselves a step for today in the course of the day needs no reminder of it. */
 async function isToldBySelf(
   { trx, context: { person, now } }: Write,
   due: string,

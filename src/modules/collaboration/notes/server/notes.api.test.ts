@@ -34,7 +34,7 @@ const textsOf = async (client: TestClient, record: string) =>
 const withRights = (rights: RightsPatch) => signInWith(test, mergeRights(everything, rights));
 
 describe('a note', () => {
-  it('hangs on records of every kind, the newest first', async () => {
+  it('belongs to records of every kind, the newest first', async () => {
     const { order, product } = await makeOrderOfEach(test.admin);
     const desk = await openDesk(test.admin);
     const invoice = await desk.make();

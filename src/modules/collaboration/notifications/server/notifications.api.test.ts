@@ -74,7 +74,7 @@ describe('the preferences', () => {
 });
 
 describe('reading', () => {
-  it('marks one’s own, by id or all', async () => {
+  it('marks the user’s own, by id or all', async () => {
     await test.admin.post('/notifications/read', { all: true });
     await makeNamedLead(sellers);
     await makeNamedLead(sellers);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 
-/** Describes one of the own passkeys, as it is answered (docs/product/sign-in.md#passkeys). */
+/** Describes one of the user’s passkeys, as it is answered (docs/product/sign-in.md#passkeys). */
 export const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),

@@ -20,7 +20,7 @@ const lane = {
   retryAfterSeconds: 2,
 };
 
-/** Whose passwords are looked at in turn; whoever is not known waits apart. Never wait inside a transaction. */
+/** Whose passwords are looked at in turn; unknown users wait apart. Never wait inside a transaction. */
 export const hashLanes = { known: createGate(lane), strangers: createGate(lane) };
 
 /** The stored form of a password. Waits for its turn, so call it before the transaction begins. */

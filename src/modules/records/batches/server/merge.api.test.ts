@@ -29,7 +29,7 @@ const merge = (list: string, id: number, body: object) =>
 const made = async (path: string, body: object): Promise<number> =>
   (await makeRecord<{ id: number }>(test.admin, path, body)).id;
 
-/** A customer with one of everything that hangs on it. */
+/** A customer with one of everything that belongs to it. */
 async function customerWithAll(name: string) {
   const lead = await makeLead(test.admin, { company_name: name });
   await test.admin.post(`/leads/${lead.id}/convert`);
@@ -66,7 +66,7 @@ const stateOf = async ({ id, lead, order, invoice, address, contact }: Whole) =>
   ),
 ];
 
-it('all that hangs on the other customer comes to this one, and goes back', async () => {
+it('all that belongs to the other customer comes to this one, and goes back', async () => {
   const first = await customerWithAll('Godavari Castings');
   const other = await customerWithAll('Godavari Casting');
   const before = [await stateOf(first), await stateOf(other)];

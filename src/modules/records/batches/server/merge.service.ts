@@ -41,7 +41,7 @@ export interface MergeKind<F extends Fields> {
 }
 
 /**
- * Moves everything that hangs on the other record to this one, and deletes the other; the batch undoes it. 400 for a
+ * Moves everything that belongs to the other record to this one, and deletes the other; the batch undoes it. 400 for a
  * record with itself, 404 for one that the person may not read, 409 when a version was sent and is not the present one.
  */
 export async function mergeRecords<F extends Fields>(

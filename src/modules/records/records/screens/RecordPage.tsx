@@ -10,7 +10,7 @@ import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
 import { type RecordKind, recordPathOfType, lists } from '~/modules/organization/kinds/kinds.rules';
 
-/** What hangs on a record, for the modules that show it. */
+/** What is attached to a record, for the modules that show it. */
 export interface RecordPart {
   kind: RecordKind;
   id: number;

@@ -58,7 +58,7 @@ export async function insertErasure(
     values (${user}, ${emails}::text[], ${names}::text[], ${now})`.execute(trx);
 }
 
-/** Those that are not finished, each with whether nothing is in progress any more that may know the former name. */
+/** Those that are not finished, each with whether nothing is still in progress that may know the former name. */
 export async function listErasures(db: Db): Promise<(Erasure & { is_settled: boolean })[]> {
   await sql`update erasures set seen_at = clock_timestamp() where seen_at is null`.execute(db);
   const found = await sql<Erasure & { is_settled: boolean }>`

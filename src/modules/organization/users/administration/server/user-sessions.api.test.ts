@@ -68,7 +68,7 @@ it('ends all of them at once', async () => {
   expect(again.body.data).toEqual({ ended: 0 });
 });
 
-it('an administrator who ends the own ones stays signed in here', async () => {
+it('an administrator who ends their own sessions stays signed in here', async () => {
   const { client, ...boss } = await signInNew(test.server, { role: 'admin' });
   const there = await test.server.signIn(boss.username, boss.password);
   expect((await client.delete(`/users/${boss.id}/sessions`)).status).toBe(200);

@@ -106,7 +106,7 @@ describe('a lost second factor', () => {
     expect((await test.admin.delete(`/users/${user.id}/second-factor`)).status).toBe(404);
   });
 
-  it('is not one’s own, nor for others than administrators', async () => {
+  it('is not the user’s own, nor for others than administrators', async () => {
     expect(told(await test.admin.delete('/users/1/second-factor'))).toEqual([409, 'factor.own']);
     const { client, id } = await signInNew(test.server);
     expect((await client.delete(`/users/${id}/second-factor`)).status).toBe(403);

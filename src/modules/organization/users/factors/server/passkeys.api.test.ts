@@ -39,7 +39,7 @@ async function entriesOf(user: number): Promise<string[]> {
 const signInStatus = async (authenticator: Authenticator) =>
   (await signInByPasskey(test.server.client(), authenticator)).status;
 
-describe('passkeys of one’s own', () => {
+describe('the user’s own passkeys', () => {
   it('are several, with names, and say when they were used', async () => {
     const { client, id, email } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client, '  Phone ');
@@ -120,7 +120,7 @@ describe('passkeys of one’s own', () => {
     ['another host', { party: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['signing in', { type: 'webauthn.get' }],
-    ['nobody in particular', { isVerified: false }],
+    ['an unverified user', { isVerified: false }],
     ['a maker whose certificates would have to be fetched', { certificate: Buffer.from('der') }],
   ];
   it.each(twists)('are not made for %s', async (_what, twist) => {

@@ -71,7 +71,7 @@ export function renameOwnPasskey(context: Context, id: number, name: string): Pr
   });
 }
 
-/** Removes one of the own passkeys; 409 where it is the last factor and the role requires one. */
+/** Removes one of the user’s passkeys; 409 where it is the last factor and the role requires one. */
 export async function deleteOwnPasskey(context: Context, id: number): Promise<void> {
   const { person } = context;
   await context.transaction(async (trx) => {

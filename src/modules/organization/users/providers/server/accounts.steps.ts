@@ -138,7 +138,7 @@ const noRole = { role: 'user', role_id: null } as const;
 /** Gives the role that the provider names; the last active administrator stays one. */
 async function giveRole(write: Write, { id, role }: Account, wanted: number): Promise<void> {
   const { trx } = write;
-  // Locked before the account itself, as whoever else changes roles does.
+  // Locked before the account itself, as everything else that changes roles does.
   const others = role === 'admin' ? await lockOtherAdministrators(trx, id) : 0;
   const row = await lockRecord(trx, users, id);
   if (row.role_id === wanted) return;

@@ -199,7 +199,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('the second factor of one’s own', () => {
+describe('the user’s own second factor', () => {
   it('is asked after a provider that speaks of none, and counted', async () => {
     const user = await colleague();
     const own = await server.signIn(user.username, user.password);

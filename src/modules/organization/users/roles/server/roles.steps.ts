@@ -25,7 +25,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   });
 }
 
-/** Changes a role; whoever has it may do what it says from their next call on. */
+/** Changes a role; its users have its rights from their next call on. */
 export async function updateRole(context: Context, id: number, patch: RolePatch): Promise<Role> {
   const { updated_at: seen, name, rights, second_factor_required } = patch;
   return context.transaction(async (trx) => {

@@ -40,7 +40,7 @@ it('who signs in with the generated password can only change it', async () => {
   expect((await again.get('/users')).status).toBe(200);
 });
 
-it('the generated password is not a password of one’s own', async () => {
+it('the generated password is not the user’s own password', async () => {
   const { client, password } = await signInFirst();
   const body = { currentPassword: password, newPassword: password };
   const answer = await client.put('/auth/change-password', body);

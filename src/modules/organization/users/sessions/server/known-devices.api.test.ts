@@ -7,7 +7,7 @@ import { type MadeUser, makeUser, signInNew } from '../../server/users.builders'
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-// With an address of one's own for each caller: a proxy on this machine says it.
+// Each caller has its own address: a proxy on this machine says it.
 const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
 beforeEach(() => test.server.clock.advance(20 * minute));
 

@@ -71,7 +71,7 @@ describe('signing in with a passkey', () => {
     ['another host', { party: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a new passkey', { type: 'webauthn.create' }],
-    ['nobody in particular', { isVerified: false }],
+    ['an unverified user', { isVerified: false }],
     ['another person', { userHandle: 'somebodyelse' }],
   ];
   it.each(twists)('is refused for %s, counted and logged', async (_what, twist) => {

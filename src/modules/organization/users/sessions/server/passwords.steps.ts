@@ -92,7 +92,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
   await clearPasswordChange(write.trx, id);
   await endEmailChange(write.trx, id);
   await spendResets(write.trx, id, write.context.now);
-  // Whoever locked the person out has guessed at a password that is no more.
+  // The person who locked the user out has guessed at a password that is no more.
   await clearFailures(write.trx, id);
 }
 

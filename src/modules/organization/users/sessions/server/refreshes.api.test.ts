@@ -76,7 +76,7 @@ it('a refresh token used twice within ten seconds does not fork: both get the sa
     await tab.post('/auth/refresh', undefined, { cookie: `refresh=${old}` });
   expect(one.cookies.get('refresh')).toMatch(/^[\w-]{43}$/);
   expect([...other.cookies]).toEqual([...one.cookies]);
-  // Whoever copied the token has what the person has: the later of their next two refreshes ends the session.
+  // Anyone who copied the token has what the person has: the later of their next two refreshes ends the session.
   test.server.clock.advance(minute);
   expect((await one.post('/auth/refresh')).status).toBe(200);
   test.server.clock.advance(minute);

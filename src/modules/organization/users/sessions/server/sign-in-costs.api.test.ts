@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', { spy: true });
 
 const test = fileServer();
 
-it('whoever is asked for, one password is looked at, at the same cost whether there is such a user or not', async () => {
+it('regardless of the name, one password is looked at, at the same cost whether there is such a user or not', async () => {
   const looks = vi.mocked(verify);
   const lookedAt = async (name: string): Promise<string[]> => {
     looks.mockClear();

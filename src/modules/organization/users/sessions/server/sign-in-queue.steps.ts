@@ -12,7 +12,7 @@ const lookUp = { ...busy, running: 1, waiting: 2000 };
 const lookUps = { withDevice: createGate(lookUp), others: createGate(lookUp) };
 
 /**
- * Runs what is read before anyone waits for a look at a password. Whoever shows a device does not wait behind a crowd
+ * Runs what is read before anyone waits for a look at a password. Anyone who shows a device does not wait behind a crowd
  * that shows none; whether it is known is only read here, so those have a bound too.
  */
 export function lookUpFirst<T>(showsDevice: boolean, work: () => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export function lookUpFirst<T>(showsDevice: boolean, work: () => Promise<T>): Pr
 }
 
 /**
- * A lane in which holders take turns: whoever sends a thousand attempts has one of them before everyone else's, and
+ * A lane in which holders take turns: a client that sends a thousand attempts has one of them before everyone else's, and
  * waits for the others alone. One holder has at most `each` in progress.
  */
 export function fairLane(lane: Gate, each: number) {
