@@ -154,7 +154,7 @@ it('sends nothing as another person, who does not see it either', async () => {
 it('refuses more than a thousand, and keeps changing those that wait', async () => {
   const { queue, edit } = await start();
   for (let record = 1; record <= mostWaiting; record += 1) edit(record, 'phone', 'a');
-  expect(() => edit(mostWaiting + 1, 'phone', 'a')).toThrow('1000 changes wait already');
+  expect(() => edit(mostWaiting + 1, 'phone', 'a')).toThrow('1000 changes are already waiting');
   edit(1, 'phone', 'b');
   expect(queue.all()).toHaveLength(mostWaiting);
 });

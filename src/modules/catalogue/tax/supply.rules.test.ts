@@ -61,7 +61,7 @@ describe('the place of supply', () => {
       'of goods delivered to someone else',
       { shipping: { gstin: '33AAPFU0939F1ZX', state_code: '33' } },
       '29',
-      /somebody else for a buyer in Karnataka/,
+      /third party for a buyer in Karnataka/,
     ],
     [
       'of services alone',

@@ -25,8 +25,8 @@ describe('a GSTIN', () => {
     ['27aapfu0939f1zv', /15 letters and digits/],
     ['27AAPFU0939F1ZW', /check digit/],
     ['27AAPFU0939F1XV', /state code, a PAN/],
-    [completeGstin('45AAPFU0939F1Z'), /which 45 is not/],
-    [completeGstin('96AAPFU0939F1Z'), /which 96 is not/],
+    [completeGstin('45AAPFU0939F1Z'), /45 is not one/],
+    [completeGstin('96AAPFU0939F1Z'), /96 is not one/],
     [completeGstin('25AAPFU0939F1Z'), /it is Dadra .* \(26\) now/],
     [completeGstin('28AAPFU0939F1Z'), /it is Andhra Pradesh \(37\) now/],
   ])('%s is none', (gstin, wrong) => {

@@ -27,8 +27,8 @@ describe('what is typed of a place', () => {
     [{ gstin, state: '27', pin: '411026' }, '', /^$/],
     [{ gstin, pin: '411026', country: 'India' }, '', /^$/],
     [{ gstin, state: '30' }, 'The GSTIN is from Maharashtra (27), not from Goa (30)', /^$/],
-    [{ gstin, pin: '560058' }, '', /of Karnataka \(29\), not of Maharashtra/],
-    [{ state: '27', pin: '560058' }, '', /of Karnataka/],
+    [{ gstin, pin: '560058' }, '', /in Karnataka \(29\), not in Maharashtra/],
+    [{ state: '27', pin: '560058' }, '', /in Karnataka/],
     [{ state: '27', pin: '560058', country: 'Nepal' }, '', /^$/],
     [{ gstin: '27AAPFU0939F1ZW', state: '30', pin: '403001' }, '', /^$/],
   ])('%j is told where it contradicts itself', (typed, state, pin) => {

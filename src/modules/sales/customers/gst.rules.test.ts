@@ -31,7 +31,7 @@ describe('what a form says of GST', () => {
     ['gstin', { gstin: ' ' }, null, null],
     ['gstin', { gstin: wrong }, null, /^This GSTIN is not valid/],
     ['gstin', { gstin: wrong }, wrong, null],
-    ['state_code', { gstin, state_code: '30' }, null, /not of Goa/],
+    ['state_code', { gstin, state_code: '30' }, null, /not from Goa/],
     ['state_code', { gstin, state_code: '' }, null, null],
     ['state_code', { gstin: wrong, state_code: '30' }, null, null],
     ['gst_category', { gstin, gst_category: 'unregistered' }, null, /cannot have a GSTIN/],

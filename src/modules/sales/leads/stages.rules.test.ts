@@ -74,8 +74,8 @@ describe('switching a stage off', () => {
   });
 
   it.each([
-    [{ leads: 1, converted: 0 }, /holds 1 lead .* Move it to another stage first\.$/],
-    [{ leads: 12, converted: 0 }, /holds 12 leads .* Move them to another stage first\.$/],
+    [{ leads: 1, converted: 0 }, /has 1 lead .* Move it to another stage first\.$/],
+    [{ leads: 12, converted: 0 }, /has 12 leads .* Move them to another stage first\.$/],
     [{ leads: 2, converted: 2 }, /has 2 leads .*: converted leads cannot be moved\.$/],
     [{ leads: 3, converted: 1 }, /has 3 leads .*: 1 of them is converted and stays there\.$/],
     [{ leads: 5, converted: 2 }, /has 5 leads .*: 2 of them are converted and stay there\.$/],

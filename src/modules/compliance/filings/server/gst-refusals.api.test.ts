@@ -107,13 +107,13 @@ const named = { company_name: 'Ganga Tools', contact_person: 'Ravi Rao' };
 const regular = { ...named, gst_category: 'regular' };
 const parties: readonly Said[] = [
   ['wrong check digit', { ...regular, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
-  ['another state', { ...regular, gstin: '27AAGCB7383J1Z8', state_code: '29' }, /of Maharashtra/],
+  ['another state', { ...regular, gstin: '27AAGCB7383J1Z8', state_code: '29' }, /from Maharashtra/],
   ['no such state', { ...named, state_code: '25' }, /^State for GST must be one of/],
 ];
 const place = { address: '1 Road', city: 'Pune' };
 const places: readonly Said[] = [
   ['wrong check digit', { ...place, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
-  ['another state', { ...place, state_code: '29', gstin: '27AAGCB7383J1Z8' }, /of Maharashtra/],
+  ['another state', { ...place, state_code: '29', gstin: '27AAGCB7383J1Z8' }, /from Maharashtra/],
 ];
 
 const noted = (item: object, values: object = {}) => ({
@@ -210,7 +210,7 @@ it.each([
   ['/settings', { order_tax_rate: 18.005 }, /more than two decimals/],
   ['/billing/profile', { tax_id: '27AAPFU0939F1ZX' }, /^This GSTIN is not valid. The check/],
   ['/billing/profile', { state_code: '25' }, /must be one of/],
-  ['/billing/profile', { state_code: '29' }, /of Maharashtra/],
+  ['/billing/profile', { state_code: '29' }, /from Maharashtra/],
 ])('%s with %j is refused, and nothing is written', async (path, body, says) => {
   expect(await refuses(() => test.admin.put(path, body))).toMatch(says);
 });
