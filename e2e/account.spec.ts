@@ -152,7 +152,7 @@ test('a changed password ends the other browser, which is told why', async ({
   await next.fill('a better one');
   await again.fill('a better one');
   await change.click();
-  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await expect(page.getByText('The current password is wrong')).toBeVisible();
   await expect(current).toBeFocused();
   await expect(next).toHaveValue('a better one');
   await current.fill(product.adminPassword);
@@ -235,7 +235,7 @@ test.describe('the idle time-out', () => {
     await expect(warning).toContainText(/You will be signed out in \d\d? seconds/);
     await expectAccessible(page);
     const reported = page.waitForResponse('**/api/auth/activity');
-    await warning.getByRole('button', { name: 'Stay signed in' }).click();
+    await warning.getByRole('button', { name: 'Stay Signed In' }).click();
     expect((await reported).status()).toBe(200);
     await expect(warning).toBeHidden();
     await page.clock.fastForward('13:00');
@@ -277,7 +277,7 @@ test.describe('the idle time-out', () => {
     for (const each of [page, other]) {
       await expect(each.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
     }
-    await other.getByRole('button', { name: 'Stay signed in' }).click();
+    await other.getByRole('button', { name: 'Stay Signed In' }).click();
     await context.clock.fastForward('00:05');
     for (const each of [page, other]) await expect(each.getByRole('alertdialog')).toBeHidden();
   });

@@ -52,7 +52,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   const scroller = page.getByRole('group', { name: 'Feed' });
   await expect(async () => {
     await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    await expect(page.getByText('That is all there is.')).toBeInViewport({ timeout: 500 });
+    await expect(page.getByText('No more activity')).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(page.getByText('Line 330', { exact: true })).toBeVisible();
   expect(await scroller.getByRole('listitem').count()).toBeLessThan(60);

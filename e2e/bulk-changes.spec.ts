@@ -24,7 +24,7 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   const question = page.getByRole('dialog', { name: 'Undo Bulk Change' });
   await expect(question).toContainText('3 records will be as before');
   await question.getByRole('button', { name: 'Undo' }).click();
-  const outcome = page.getByRole('dialog', { name: 'Not all could be put back' });
+  const outcome = page.getByRole('dialog', { name: 'Some records could not be restored' });
   await expect(outcome).toContainText('2 records put back. 1 record left as they are:');
   await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
   await expectAccessible(page);

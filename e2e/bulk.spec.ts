@@ -107,7 +107,7 @@ test('selected rows are changed, put back, exported and deleted, each under its 
   await expectToast(page, '2 leads changed');
   await expect(await cellOf(page, 'Konkan Valves', 'Status')).toHaveText('Qualified');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, '2 leads put back');
+  await expectToast(page, '2 leads restored');
   await expect(await cellOf(page, 'Konkan Valves', 'Status')).toHaveText('Active');
 
   await box(page, 'Satara Forge').check();
@@ -141,6 +141,6 @@ test('selected rows are changed, put back, exported and deleted, each under its 
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(bar(page)).toContainText('1 selected');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, '4 leads put back');
+  await expectToast(page, '4 leads restored');
   await expect(page.getByRole('row')).toHaveCount(6);
 });

@@ -23,7 +23,7 @@ test('what cannot be undone asks who it is where one signed in long ago, and goe
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete User' });
   await question.getByRole('button', { name: 'Delete User' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   const password = proof.getByLabel('Your Password');
   await expect(password).toBeFocused();
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test('what cannot be undone asks who it is where one signed in long ago, and goe
   await expect(proof.getByText('Please type your password')).toBeVisible();
   await password.fill('not it');
   await password.press('Enter');
-  await expect(proof.getByText('The password is not right')).toBeVisible();
+  await expect(proof.getByText('Wrong password')).toBeVisible();
   await password.fill(product.adminPassword);
   await password.press('Enter');
   await expect(proof).toBeHidden();

@@ -45,7 +45,7 @@ test('of two people at one customer nobody loses what was typed', async ({ page,
   expect((await page.request.delete(`/api/customers/${id}`)).status()).toBe(200);
   await expect(card(page, 'Total Customers')).toContainText('0');
   await editor.press('Enter');
-  const gone = 'This customer was deleted meanwhile. Copy what you typed before you press Escape.';
+  const gone = 'This customer was deleted by someone else. Copy your text before you press Escape.';
   await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(gone);
   await expect(page.getByText(`Failed to update customer: ${gone}`)).toBeVisible();
   await expect(editor).toHaveValue('98200 33333');

@@ -40,9 +40,7 @@ test('the fields of a record are edited on its page, by keyboard too', async ({ 
   const industry = page.getByRole('textbox', { name: 'Industry' });
   await industry.fill('Forgings');
   await industry.press('Enter');
-  await expect(industry).toHaveAccessibleDescription(
-    /Someone changed this to “Castings” meanwhile/,
-  );
+  await expect(industry).toHaveAccessibleDescription(/Someone else changed this to “Castings”/);
   await industry.press('Enter');
   await expect(page.getByRole('definition').filter({ hasText: 'Forgings' })).toBeVisible();
 

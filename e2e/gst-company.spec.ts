@@ -113,7 +113,7 @@ async function issue(page: Page): Promise<void> {
   await expect(product).toBeHidden();
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   const again = await ask();
-  await expect(again.getByText('Portals would find nothing wrong with it.')).toBeVisible();
+  await expect(again.getByText('No problems found.')).toBeVisible();
   await again.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect(cellOf(page, buyer, 'invoice_number')).toContainText('INV-');
 }
@@ -139,7 +139,7 @@ async function register(page: Page): Promise<void> {
     { HsnCd: '848180', Qty: 3, Unit: 'NOS', Discount: 150, AssAmt: 3600, IgstAmt: 648 },
   ]);
   const answer = signedFile(sent, { change: { MainHsnCode: '848180' } });
-  await details.getByLabel('Signed answer file').setInputFiles({
+  await details.getByLabel('Signed response file').setInputFiles({
     name: 'answer.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify([answer])),
@@ -160,7 +160,7 @@ async function credit(page: Page): Promise<void> {
   const form = dialog(page, 'New Credit Note');
   await pick(page, form.getByRole('combobox', { name: 'Invoice' }), 'INV-', 'INV-');
   await form.getByLabel('Reason').selectOption('Goods returned');
-  await form.getByLabel('Goods come back to stock').check();
+  await form.getByLabel('Return goods to stock').check();
   await form.getByLabel('Steel Rod', { exact: true }).uncheck();
   await form.getByLabel('Quantity of Ball Valve').fill('1');
   await expect(form.getByLabel('Totals')).toContainText('₹1,416.00');
@@ -176,14 +176,14 @@ async function credit(page: Page): Promise<void> {
 async function registerNote(page: Page): Promise<void> {
   await rowOf(page, buyer).getByRole('button', { name: 'View' }).click();
   const details = dialog(page, 'Credit Note Details');
-  await expect(details.getByText('Portals would find nothing wrong with it.')).toBeVisible();
+  await expect(details.getByText('No problems found.')).toBeVisible();
   const file = await saved(page, () =>
     details.getByRole('button', { name: 'Download JSON' }).click(),
   );
   const [sent] = JSON.parse(file.toString()) as [EInvoice];
   expect(sent.DocDtls.Typ).toBe('CRN');
   expect(sent.RefDtls?.PrecDocDtls).toHaveLength(1);
-  await details.getByLabel('Signed answer file').setInputFiles({
+  await details.getByLabel('Signed response file').setInputFiles({
     name: 'answer.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify([signedFile(sent)])),

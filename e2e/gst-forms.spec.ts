@@ -46,7 +46,7 @@ test('an order is taxed line by line while it is typed, and changing over is one
   await expect(form.getByText('HSN code must have 4, 6 or 8 digits')).toBeVisible();
   await form.getByLabel('HSN/SAC').fill('7316');
   await form.getByRole('button', { name: 'Explain amounts' }).click();
-  const explained = form.getByRole('region', { name: 'How the amounts come about' });
+  const explained = form.getByRole('region', { name: 'How the amounts are calculated' });
   await expect(explained).toContainText('less 10% = ₹20.00: taxable ₹180.00');
   await expect(explained).toContainText('IGST 18% of ₹180.00 = ₹32.40');
   await form.getByLabel('Place of Supply').selectOption('27');

@@ -41,7 +41,7 @@ test('leads come in by mapped columns, after a preview', async ({ page, context,
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByLabel('Firm')).toHaveValue('company_name');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('status')).toContainText('1 would stay as they are');
+  await expect(dialog.getByRole('status')).toContainText('1 would not change');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Kaveri Looms')).toBeVisible();
 
@@ -51,6 +51,6 @@ test('leads come in by mapped columns, after a preview', async ({ page, context,
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 lead put back')).toBeVisible();
+  await expect(page.getByText('1 lead restored')).toBeVisible();
   await expect(page.getByText('Godavari Forge')).toBeHidden();
 });

@@ -33,7 +33,7 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   await dialog
     .locator('input[type=file]')
     .setInputFiles(fileOf('bolts.csv', manyProducts(rows, 'BOLT')));
-  await expect(dialog.getByText('This is what the import would do')).toBeVisible({
+  await expect(dialog.getByText('Preview of the import')).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog.getByRole('status')).toContainText('20,000 would be created');
@@ -108,7 +108,7 @@ test('refused rows are shown with their reasons, downloaded, mended and sent aga
   await input.setInputFiles(
     await exported.path().then(async (path) => fileOf('back.csv', await readFile(path))),
   );
-  await expect(dialog.getByRole('status')).toContainText('2 would stay as they are');
+  await expect(dialog.getByRole('status')).toContainText('2 would not change');
 });
 
 test('an import in a server that is killed ends as failed, and nothing of it is in', async ({

@@ -141,7 +141,7 @@ test('an invoice charges for what is left of an order, once', async ({ page, pro
 
   await page.getByRole('button', { name: 'New Invoice' }).click();
   await pick(form, 'From Order', order.order_number);
-  const nothing = `Everything on order ${order.order_number} has been invoiced already.`;
+  const nothing = `Everything on order ${order.order_number} has already been invoiced.`;
   await expect(page.getByText(nothing)).toBeVisible();
   await expect(form.getByRole('group', { name: 'Item 1' })).toHaveCount(0);
   await page.route('**/api/orders/*', (route) => route.abort());

@@ -72,7 +72,9 @@ test('the keyboard lifts a card, carries it, drops it, and gives it up', async (
   await expect(columnOf(page, 'Contacted')).toHaveAttribute('data-over', 'free');
   await expect(columnOf(page, 'Qualified')).not.toHaveAttribute('data-over');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Move cancelled. Deccan Pumps stays where it was.')).toBeAttached();
+  await expect(
+    page.getByText('Move cancelled. Deccan Pumps is back in its column.'),
+  ).toBeAttached();
   await expect(columnOf(page, 'New')).toContainText('Deccan Pumps');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');

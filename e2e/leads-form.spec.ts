@@ -144,7 +144,7 @@ test('a refusal of the server is told in its own words, and the form stays as it
   await form.getByLabel('Contact Person').fill('Meera Kulkarni');
   await form.getByLabel('Stage').selectOption('Qualified');
   const submit = form.getByRole('button', { name: 'Create Lead' });
-  const off = 'The stage Qualified is switched off. Choose another one.';
+  const off = 'The stage Qualified is inactive. Choose another one.';
   await database.query(
     `update pipeline_stages set is_active = false where stage_name = 'Qualified'`,
   );

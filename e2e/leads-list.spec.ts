@@ -138,7 +138,9 @@ test('a cell that could not be saved keeps what was typed: refused, outrun, and 
   await edit('mine@deccan.example');
   await expectToast(page, 'Failed to update lead: This record was changed by someone else');
   await expect(editor).toHaveValue('mine@deccan.example');
-  await expect(page.getByText('Someone changed this to “theirs@deccan.example”')).toBeVisible();
+  await expect(
+    page.getByText('Someone else changed this to “theirs@deccan.example”'),
+  ).toBeVisible();
   await editor.press('Enter');
   await expect.poll(async () => (await leads.get(lead.id)).email).toBe('mine@deccan.example');
 

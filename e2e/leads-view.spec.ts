@@ -82,7 +82,7 @@ test('filters, their chips, badge and Clear All, in the panel and on the page', 
   await expect(button).toHaveAccessibleName('Filters');
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('nothing like it');
   await expect(page.getByText('No leads found')).toBeVisible();
-  await expect(page.getByText('No lead fits the search and filters.')).toBeVisible();
+  await expect(page.getByText('No leads match your search and filters.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -87,10 +87,10 @@ test.describe('an empty company', () => {
   }) => {
     await signIn(page, 'admin', product.adminPassword);
     for (const [path, name, first] of [
-      ['/customers', 'Add Customer', 'Start with the first customer'],
-      ['/services', 'Add Service', 'Start with the first service'],
-      ['/inventory/products', 'Add New Product', 'Start with the first product'],
-      ['/payments', 'Record Payment', 'Start with the first payment'],
+      ['/customers', 'Add Customer', 'Add Your First Customer'],
+      ['/services', 'Add Service', 'Add Your First Service'],
+      ['/inventory/products', 'Add New Product', 'Add Your First Product'],
+      ['/payments', 'Record Payment', 'Record Your First Payment'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: first })).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('an empty company', () => {
     }
     await page.goto('/leads');
     await page.getByRole('button', { name: 'List' }).click();
-    await expect(page.getByRole('button', { name: 'Start with the first lead' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Your First Lead' })).toBeVisible();
     await expectOne(page.getByRole('button', { name: 'Add New Lead' }));
   });
 });

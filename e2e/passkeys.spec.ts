@@ -61,7 +61,7 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
   await device.finger(false);
   await usePasskey.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'No passkey was used. Please try again, or go on without one.',
+    'No passkey was used. Try again or choose another way to sign in.',
   );
   await expectAccessible(page);
   await device.finger(true);
@@ -89,10 +89,12 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
   await card.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Passkey' });
   await question.getByRole('button', { name: 'Remove Passkey' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await expectAccessible(page);
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(question).toContainText('Your role demands a second factor: add another one first');
+  await expect(question).toContainText(
+    'Your role requires two-step sign-in. Add another method first',
+  );
   await database.query('update roles set second_factor_required = false');
   await database.end();
   await question.getByRole('button', { name: 'Remove Passkey' }).click();

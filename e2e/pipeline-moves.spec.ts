@@ -68,7 +68,7 @@ test('a move that somebody else has crossed says so and leaves the board true', 
   await expect(
     said(
       page,
-      'Failed to update lead stage: The stage Negotiation is switched off. Choose another one.',
+      'Failed to update lead stage: The stage Negotiation is inactive. Choose another one.',
     ),
   ).toBeVisible();
   await expect(column(page, 'Negotiation')).toBeHidden();
@@ -97,10 +97,7 @@ test('a stage that is switched off while a card is held over it does not slip aw
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
   await page.mouse.up();
   await expect(
-    said(
-      page,
-      'Failed to update lead stage: The stage Proposal is switched off. Choose another one.',
-    ),
+    said(page, 'Failed to update lead stage: The stage Proposal is inactive. Choose another one.'),
   ).toBeVisible();
   await expect(column(page, 'Proposal')).toBeHidden();
   await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();

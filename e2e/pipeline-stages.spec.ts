@@ -70,7 +70,7 @@ test('an administrator adds, renames, orders and switches stages, and other brow
   await expect(column(other, 'Site visit')).toBeHidden();
   await manager.getByRole('switch', { name: /^Fresh/ }).press('Space');
   await expect(row('Fresh').getByRole('alert')).toHaveText(
-    'Fresh holds 1 lead and cannot be switched off. Move it to another stage first.',
+    'Fresh has 1 lead and cannot be deactivated. Move it to another stage first.',
   );
   await expect(manager.getByRole('switch', { name: 'Fresh is On' })).toBeChecked();
   await row('Fresh').getByRole('button', { name: 'Show this lead' }).click();

@@ -26,7 +26,7 @@ test('files and next steps are kept on the page of a record', async ({
   const files = page.getByRole('list', { name: 'Files', exact: true });
   await expect(files.getByRole('listitem')).toHaveCount(2);
   await expect(files.getByRole('listitem').first()).toContainText('photo.png');
-  await expect(page.getByRole('alert')).toContainText('not what its name says');
+  await expect(page.getByRole('alert')).toContainText('does not match its name');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Dismiss page.pdf' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

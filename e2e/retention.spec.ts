@@ -7,9 +7,9 @@ test('an administrator changes how long traces are kept, and confirms what goes 
   await signIn(page, 'admin', product.adminPassword);
   await page.goto('/retention');
   const list = page.getByRole('list', { name: 'Retention' });
-  const line = list.getByRole('listitem').filter({ hasText: 'What stood in the bell' });
+  const line = list.getByRole('listitem').filter({ hasText: 'Notifications in the bell menu' });
   await expect(line).toContainText('90 days');
-  await expect(list.getByRole('button', { name: 'Edit Answers to repeated calls' })).toHaveCount(0);
+  await expect(list.getByRole('button', { name: 'Edit Idempotency keys' })).toHaveCount(0);
   await expectAccessible(page);
 
   const form = page.getByRole('dialog', { name: 'Notifications' });
@@ -31,7 +31,7 @@ test('an administrator changes how long traces are kept, and confirms what goes 
   await save('120');
   await expect(line).toContainText('120 days');
   await save('30');
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeVisible();
   await expect(line).toContainText('120 days');

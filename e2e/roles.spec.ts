@@ -59,7 +59,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   for (const name of ['Orders', 'Customers', 'Invoices', 'Payments'])
     await expect(menu(meera).getByRole('link', { name })).toHaveCount(0);
   await meera.goto('/orders');
-  await expect(meera.getByText('Your role does not let you see orders')).toBeVisible();
+  await expect(meera.getByText('Your role does not allow you to see orders')).toBeVisible();
   await expectAccessible(meera);
   await meera.goto('/leads');
   await expect(meera.getByText('Vaigai Pumps')).toBeVisible();
@@ -86,7 +86,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await callers.getByRole('button', { name: 'Edit' }).click();
   await edit.getByLabel('Leads: read').selectOption('none');
   await edit.getByRole('button', { name: 'Save Role' }).click();
-  await expect(meera.getByText('Your role does not let you see leads')).toBeVisible();
+  await expect(meera.getByText('Your role does not allow you to see leads')).toBeVisible();
   await expect(menu(meera).getByRole('link', { name: 'Leads' })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });

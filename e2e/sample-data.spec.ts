@@ -21,7 +21,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   await offer.click();
   const question = page.getByRole('dialog', { name: 'Add sample data' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Add invented records' }).click();
+  await question.getByRole('button', { name: 'Add Sample Data' }).click();
   await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 60_000 });
   await expect(offer).toBeHidden();
   await expect(list.getByText('No customers found')).toBeHidden();
@@ -37,7 +37,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   await expect(steps).toBeHidden();
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove sample data' });
-  await removal.getByRole('button', { name: 'Remove invented records' }).click();
+  await removal.getByRole('button', { name: 'Remove Sample Data' }).click();
   await expect(page.getByText('Sample data removed successfully')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Sample data is in use.')).toBeHidden();
   await expect(list.getByText('No customers found')).toBeVisible();

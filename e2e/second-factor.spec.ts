@@ -26,7 +26,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await card.getByRole('button', { name: 'Set Up' }).click();
   await card.getByLabel('Your Password').fill('not it');
   await card.getByRole('button', { name: 'Continue' }).click();
-  await expect(card.getByText('The password is not right')).toBeVisible();
+  await expect(card.getByText('Wrong password')).toBeVisible();
   await card.getByLabel('Your Password').fill(product.adminPassword);
   await card.getByRole('button', { name: 'Continue' }).click();
   await expect(card.getByRole('img', { name: 'QR code with the secret' })).toBeVisible();
@@ -34,7 +34,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await expectAccessible(page);
   await card.getByLabel('Code from the app').fill('000000');
   await card.getByRole('button', { name: 'Turn On' }).click();
-  await expect(card.getByText('This code is not right. Please type the next one.')).toBeVisible();
+  await expect(card.getByText('Wrong code. Please enter the next one.')).toBeVisible();
   await card.getByLabel('Code from the app').fill(codeOf(secret, -1));
   await card.getByRole('button', { name: 'Turn On' }).click();
   const codes = card.getByRole('list', { name: 'Recovery Codes' }).getByRole('listitem');
@@ -44,7 +44,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(card.getByText('10 recovery codes left.')).toBeVisible();
 
   const other = await stranger(browser, product);
@@ -53,9 +53,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await other.getByLabel(codeLabel).fill('000000');
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(other.getByRole('alert')).toHaveText(
-    'This code is not right, or it was used already',
-  );
+  await expect(other.getByRole('alert')).toHaveText('This code is wrong or was already used');
   await other.getByLabel(codeLabel).fill(codeOf(secret, 1));
   await other.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -85,13 +83,13 @@ test('a role demands it: its people set it up before anything else', async ({ pa
   await expect(page).toHaveURL(/\/second-factor$/);
   await page.goto('/leads');
   await expect(page).toHaveURL(/\/second-factor$/);
-  await expect(page.getByText('Your role asks for two-step sign-in')).toBeVisible();
+  await expect(page.getByText('Your role requires two-step sign-in')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your Password').fill(product.adminPassword);
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.getByLabel('Secret').textContent())?.replaceAll(' ', '') ?? '';
   await page.getByLabel('Code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn On' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(page).toHaveURL(/\/leads$/);
 });

@@ -242,7 +242,7 @@ async function resetPassword(page: Page, product: Product): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+  await expect(page.getByRole('status')).toContainText('an email with a link is on its way');
   await expectAccessible(page);
   const link = await linkOf(product);
 
@@ -270,7 +270,7 @@ async function resetPassword(page: Page, product: Product): Promise<void> {
   await page.getByLabel('Confirm Password').fill('remembered3');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is not valid any more. Please ask for a new one.',
+    'This link is no longer valid. Please request a new one.',
   );
 }
 

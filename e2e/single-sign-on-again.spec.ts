@@ -16,8 +16,8 @@ test('who came by single sign-on confirms at the provider, and is forgotten on t
 
     await page.goto('/users');
     const own = page.getByRole('row').filter({ hasText: 'admin@example.com' });
-    await own.getByRole('button', { name: 'Forget Single Sign-On' }).click();
-    const question = page.getByRole('dialog', { name: 'Forget Single Sign-On' });
+    await own.getByRole('button', { name: 'Unlink Single Sign-On' }).click();
+    const question = page.getByRole('dialog', { name: 'Unlink Single Sign-On' });
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
 
@@ -29,17 +29,17 @@ test('who came by single sign-on confirms at the provider, and is forgotten on t
     const days = page.getByRole('dialog', { name: 'Notifications' });
     await days.getByLabel('Days').fill('30');
     await days.getByRole('button', { name: 'Save' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+    const proof = page.getByRole('dialog', { name: 'Confirm Your Identity' });
     await expect(proof.getByLabel('Your Password')).toBeVisible();
     await proof.getByRole('button', { name: 'Continue with single sign-on' }).click();
     await page.getByLabel('Name').fill('asha');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('It is you: please do it once more')).toBeVisible();
+    await expect(page.getByText('Identity confirmed. Please repeat the action.')).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/retention`);
 
     await page.goto('/users');
-    await own.getByRole('button', { name: 'Forget Single Sign-On' }).click();
-    await question.getByRole('button', { name: 'Forget Single Sign-On' }).click();
+    await own.getByRole('button', { name: 'Unlink Single Sign-On' }).click();
+    await question.getByRole('button', { name: 'Unlink Single Sign-On' }).click();
     await expect(page).toHaveURL(/\/login/);
   } finally {
     await product.stop();

@@ -22,7 +22,7 @@ test('single sign-on at a provider, which then goes down', async ({ browser }) =
     await expect(async () => {
       await other.goto('/login');
       await expect(
-        other.getByText('Single sign-on is not available: the provider does not answer.'),
+        other.getByText('Single sign-on is not available: the provider is not responding.'),
       ).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 40_000 });
     await expect(

@@ -95,7 +95,7 @@ test('a view is saved, shared and a default, opens for others by its link, and B
   const question = page.getByRole('dialog', { name: 'Delete View' });
   await question.getByRole('button', { name: 'Delete View' }).click();
   await expect(page).not.toHaveURL(/saved=/);
-  await expect(guest.getByText('The view of this address is gone')).toBeVisible();
+  await expect(guest.getByText('This view was deleted')).toBeVisible();
 });
 
 test('a view that names what is gone opens all the same, and says so', async ({

@@ -50,8 +50,8 @@ test('what is changed while the line is cut waits, survives a reload, and goes o
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Unsent changes' });
-  await expect(question).toContainText('signing out drops them');
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toContainText('If you sign out, they are lost');
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
 
   await leads.change(first.id, { email: 'theirs@deccan.example', city: 'Pune' });
   const sent: string[] = [];
@@ -109,7 +109,7 @@ test('a half-typed form survives a reload and a cut line, and makes one record',
   await cut(page, context);
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form.getByRole('alert').first()).toContainText(
-    'What you typed is kept in this browser.',
+    'Your changes are saved in this browser.',
   );
   await context.setOffline(false);
   await form.getByRole('button', { name: 'Create Lead' }).click();

@@ -100,7 +100,7 @@ test('a team of its own: made, joined, worked in, watched, and seen by the whole
   await switcher(viewer.page).selectOption('Pune Plant');
   await expect(lead(viewer.page, 'Sahyadri Castings')).toBeVisible();
   await expect(lead(viewer.page, 'Everybody Forgings')).toBeHidden();
-  await expect(viewer.page.getByText('You can only read in this workspace')).toBeVisible();
+  await expect(viewer.page.getByText('You have read-only access to this workspace')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add New Lead' })).toHaveCount(0);
   await lead(viewer.page, 'Sahyadri Castings').click();
   const details = viewer.page.getByRole('dialog', { name: 'Lead Details' });
@@ -108,7 +108,7 @@ test('a team of its own: made, joined, worked in, watched, and seen by the whole
   await expect(details.getByRole('button', { name: 'Edit Lead' })).toHaveCount(0);
   await details.getByRole('button', { name: 'Close' }).click();
   await viewer.page.goto('/customers');
-  await expect(viewer.page.getByText('You can only read in this workspace')).toBeVisible();
+  await expect(viewer.page.getByText('You have read-only access to this workspace')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add Customer' })).toHaveCount(0);
   await expectAccessible(viewer.page);
   const refused = await viewer.page.request.post('/api/leads', {
@@ -186,7 +186,7 @@ test('a second tab follows, who is taken out is back in the company, and a delet
 
   await row(page, 'Export Sales').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Workspace' });
-  await expect(question.getByText('shown to the whole company only')).toBeVisible();
+  await expect(question.getByText('shown only under Whole company')).toBeVisible();
   await question.getByRole('button', { name: 'Delete Workspace' }).click();
   await expect(page.getByText('No workspaces found')).toBeVisible();
   await page.goto('/leads');

@@ -1,6 +1,6 @@
 /**
  * @typedef {object} Verdict
- * @property {'clean' | 'vulnerable' | 'unknown'} outcome `unknown`: nobody answered, so nothing was audited
+ * @property {'clean' | 'vulnerable' | 'unknown'} outcome `unknown`: no one answered, so nothing was audited
  * @property {string[]} lines
  */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lockProblems, readAudit, readVersions } from './audit-report.mjs';
 import { root } from './bootstrap.mjs';
 
-/** The exit code where nobody could be asked: neither good nor bad (docs/security.md). */
+/** The exit code where no one could be asked: neither good nor bad (docs/security.md). */
 const notAudited = 3;
 
 /**
@@ -28,7 +28,7 @@ for (const { lines } of verdicts) for (const line of lines) console.error(line);
 const outcomes = verdicts.map(({ outcome }) => outcome);
 if (outcomes.includes('unknown')) {
   console.error(
-    '\n!! NOT AUDITED: the registry did not say whether dependencies have known weaknesses or newer versions.',
+    '\n!! NOT AUDITED: the registry returned no report of vulnerabilities or newer versions.',
   );
 }
 const count = Object.keys(lock.packages).length - 1;

@@ -145,7 +145,7 @@ async function install(kind, addPid) {
   // `npm ci` would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(
-      'node_modules is a link, and what it leads to does not fit package-lock.json.\nTry: remove the link and start again.',
+      'node_modules is a link to packages that do not match package-lock.json.\nTry: remove the link and start again.',
     );
   }
   // `npm ci` empties the folder: the packages of a fuller install are installed again.
@@ -163,7 +163,7 @@ async function install(kind, addPid) {
     throw new Error(
       `Installing the packages failed: "npm ci" ended with exit code ${code}; its message is above.\n` +
         'Try: check the internet connection (or the npm registry or proxy that is set) and the free\n' +
-        `disk space, and that ${root} is yours to write to; then start again.`,
+        `disk space, and that you can write to ${root}; then start again.`,
     );
   };
   await step(

@@ -29,7 +29,7 @@ export async function findBrowser() {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     if (starts({ path: chosen, env: {} })) return { path: chosen, env: {} };
-    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which does not start as a browser.`);
+    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is not a working browser.`);
   }
   return findOnPath() ?? (await installByApt()) ?? (await unpackPackaged()) ?? none();
 }
@@ -90,7 +90,7 @@ async function installByApt() {
   for (const command of [['apt-get', 'update'], install]) {
     const code = await run('timeout', [String(APT_LIMIT_S), ...command], { cwd: '/', env });
     if (code !== 0) {
-      console.log('apt-get could not install Chromium; taking the one from the package instead.');
+      console.log('apt-get could not install Chromium; using the packaged one.');
       return undefined;
     }
   }

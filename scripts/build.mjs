@@ -44,7 +44,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const builds = [
   {
     name: 'web',
-    title: 'the browser side',
+    title: 'the web client',
     output: 'dist/web',
     inputs: [
       'index.html',

@@ -6,8 +6,8 @@ import { checkTree, longFiles } from './house/house';
 import type { Tree } from './house/imports';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['src', 'scripts', 'lab', 'e2e', 'migrations'];
-const READABLE = /\.([cm]?[jt]sx?|css|sql)$/;
+const FOLDERS = ['src', 'scripts', 'lab', 'e2e', 'migrations', 'docs'];
+const READABLE = /\.([cm]?[jt]sx?|css|sql|md)$/;
 
 function readTree(): Tree {
   const tree = new Map<string, string>();

@@ -8,7 +8,7 @@ import { lineAt } from './house/source';
 const ROOT = join(import.meta.dirname, '..');
 const TESTS = /\.test\.tsx?$|\.builders\.ts$|\/test-[^/]*\.ts$/;
 const TIMEOUT_MS = 60_000;
-const WHY = 'a text that somebody sends could hold up everybody else';
+const WHY = 'a text that one user sends could hold up all others';
 
 /** Every regular expression of the product takes time in proportion to its text (docs/decisions/0108-linear-patterns.md). */
 async function main(): Promise<void> {

@@ -8,7 +8,7 @@ import { timeSince } from './steps.mjs';
 /**
  * Runs every static check, also after one has failed: a line each, and what failed in full. Gives the names of those that
  * failed.
- * @param {{ fix?: boolean }} [options] fix: lay out the files anew instead of complaining
+ * @param {{ fix?: boolean }} [options] fix: lay out the files again instead of complaining
  * @returns {Promise<string[]>}
  */
 export async function runChecks({ fix = false } = {}) {

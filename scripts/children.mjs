@@ -16,7 +16,7 @@ let stopping = false;
  */
 export function run(command, args, { cwd, env = process.env, limitMs, quiet = false, onSpawn }) {
   return new Promise((resolve) => {
-    // A group of its own, so that the command's children can be ended with it.
+    // Its own group, so that the command's children can be ended with it.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -83,7 +83,7 @@ export function stopOnSignal(exitCode) {
 
 /** @param {ChildProcess} child */
 function endLate(child) {
-  console.error(`${child.spawnargs.join(' ')} took too long and was ended.`);
+  console.error(`${child.spawnargs.join(' ')} timed out and was stopped.`);
   void endGroup(child);
 }
 
@@ -110,6 +110,6 @@ function signalGroup(group, signal) {
   try {
     process.kill(group, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }

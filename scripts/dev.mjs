@@ -46,7 +46,7 @@ async function restartServer() {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), PUBLIC_URL: origin },
   });
   server.once('exit', (code) => {
-    if (code) console.error(`The server ended with exit code ${code}; a change starts it again.`);
+    if (code) console.error(`The server exited with code ${code}. Save a file to restart it.`);
   });
 }
 

@@ -27,7 +27,7 @@ export async function withLock(root, name, work) {
   while (!take(file)) {
     const holders = readHolders(file);
     if (holders.some(isAlive)) {
-      if (!told) console.log(`Waiting for another copy's work on ${name} …`);
+      if (!told) console.log(`Waiting for another process to finish ${name} …`);
       told = true;
       await sleep(100);
     } else {
@@ -52,7 +52,7 @@ export async function withLock(root, name, work) {
 function take(file) {
   const own = `${file}.${process.pid}`;
   try {
-    // Linked instead of created and then filled: nobody may read an empty lock.
+    // Linked instead of created and then filled: no one may read an empty lock.
     writeFileSync(own, String(process.pid));
     linkSync(own, file);
     return true;

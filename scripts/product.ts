@@ -76,7 +76,7 @@ export async function startProduct(
   };
 }
 
-/** A new folder of its own under the system's temporary one. */
+/** Its own new folder under the system's temporary one. */
 export function emptyFolder(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), 'crm-e2e-'));
 }
@@ -124,7 +124,7 @@ async function launch(
   return { child, output: () => output, url, password: /Password: +(\S+)/.exec(output)?.[1] };
 }
 
-/** A session of our own on the product's embedded database; to be ended by who opens it. */
+/** A session of our own on the product's embedded database; to be ended by a person who opens it. */
 export async function openDatabase(product: Product, name = 'crm'): Promise<pg.Client> {
   const client = new pg.Client(databaseAddress(product, name));
   // The server may be killed while it is open.

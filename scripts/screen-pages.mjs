@@ -8,7 +8,7 @@ const screens = path.resolve('src/app/screens.tsx');
 const frame = [path.resolve('src/app/Shell.tsx'), path.resolve('src/app/RightGuard.tsx')];
 
 /**
- * Writes a page of its own for each screen with a fixed path, `pages/leads.html` for /leads: index.html with the names of all
+ * Writes its own page for each screen with a fixed path, `pages/leads.html` for /leads: index.html with the names of all
  * files that the screen begins with (docs/decisions/0102-a-page-for-each-screen.md).
  * @returns {import('vite').Plugin}
  */

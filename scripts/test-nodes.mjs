@@ -11,7 +11,7 @@ import { run, stopOnSignal } from './children.mjs';
 import { withLock } from './lock.mjs';
 import { describeCounts, describeFailures, runVitest, temporaryFolder } from './test-runs.mjs';
 
-// `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js beside the one that is installed,
+// `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js next to the one that is installed,
 // starts and stops it, and runs twenty files of API tests (or those whose path holds a filter) on it.
 
 /** @typedef {import('./test-runs.mjs').Counts} Counts */
@@ -182,7 +182,7 @@ async function startAndStop(node, env, own) {
       await answer.json()
     );
     if (answer.status !== 200 || data.status !== 'ok' || data.database !== 'ok')
-      throw new Error(`It does not feel well: ${answer.status} ${JSON.stringify(data)}`);
+      throw new Error(`Health check failed: ${answer.status} ${JSON.stringify(data)}`);
     stop();
     await within(stopLimitMs, 'stop', ended);
     const code = child.exitCode;
@@ -200,7 +200,7 @@ async function startAndStop(node, env, own) {
  * @returns {Promise<string>}
  */
 async function addressOf(child) {
-  if (!child.stdout) throw new Error('It says nothing.');
+  if (!child.stdout) throw new Error('The server printed nothing.');
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = /is ready: (http\S+)/.exec(line) ?? [];
     if (url) {
@@ -208,7 +208,7 @@ async function addressOf(child) {
       return url;
     }
   }
-  throw new Error('It ended before it was ready.');
+  throw new Error('The server exited before it was ready.');
 }
 
 /** @returns {Promise<number>} */

@@ -4,7 +4,7 @@ import { ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
 import { run } from './children.mjs';
 
 // `npm run test:postgres -- postgres://…`: the API tests on a PostgreSQL server of yours, 15 or later. Each test file
-// makes a database of its own there and drops it again; the address names one that may do so.
+// makes its own database there and drops it again; the address names one that may do so.
 const [url, ...filters] = argv.slice(2);
 if (!url)
   fail(

@@ -124,7 +124,7 @@ export function describeCounts(counts) {
 export function describeFailures(counts) {
   const failed = counts.flatMap(({ failures = [] }) => failures.map((each) => `\n  ✗ ${each}`));
   const flaky = counts.flatMap(({ flakes = [] }) => flakes.map((each) => `\n  ~ ${each}`));
-  return [...failed, ...(flaky.length > 0 ? ['\nPassed when repeated:', ...flaky] : [])].join('');
+  return [...failed, ...(flaky.length > 0 ? ['\nPassed on retry:', ...flaky] : [])].join('');
 }
 
 /**

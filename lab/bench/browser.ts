@@ -27,7 +27,7 @@ export async function scriptFigures(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-/** Opens a browser for the administrator, or for nobody, and closes it afterwards. */
+/** Opens a browser for the administrator, or for no one, and closes it afterwards. */
 export async function inBrowser<T>(
   { cookie, url }: Bench,
   { isSignedIn = true },

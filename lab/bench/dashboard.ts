@@ -8,7 +8,7 @@ const parts = ['stats', 'pipeline', 'activities', 'top-customers'].map(
 );
 const all = [...parts, '/invoices'];
 
-/** The dashboard's five calls together, with 100,000 leads beside 20,000 invoices. */
+/** The dashboard's five calls together, with 100,000 leads next to 20,000 invoices. */
 export async function dashboardFigures(bench: Bench): Promise<Figure[]> {
   const { pool } = bench;
   await emptyRecords(pool);

@@ -134,7 +134,7 @@ const ask = (n) => fetch(url + '/api' + paths[n % paths.length], {
 Promise.all(Array.from({ length: count }, (_, n) => ask(n))).then(() => parentPort.postMessage('done'));
 `;
 
-/** So many calls of nobody at once, beside somebody who works. */
+/** So many calls of no one at once, next to someone who works. */
 export async function strangerFigures(bench: Bench, count = 6000): Promise<Figure[]> {
   const others = watchOthers(bench);
   const worker = new Worker(flood, { eval: true, workerData: { url: bench.url, count } });

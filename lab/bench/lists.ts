@@ -45,7 +45,7 @@ export async function listFigures(bench: Bench, { name, path, select }: List): P
   const value = `${longest.toFixed(0)} ms (median ${median(blocked).toFixed(0)})`;
   return [
     against(`${name}, against COPY of row_to_json`, measured, 1.5),
-    atMost('longest block of the server’s event loop meanwhile', longest, 50, { value }),
+    atMost('longest block of the server’s event loop during this time', longest, 50, { value }),
   ];
 }
 

@@ -63,7 +63,7 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   const lost = changes * people - taken.length;
   return [
     atMost(
-      `one order beside ${people} people with ${lists.length} lists of 20,000 rows open: processor time of the server, of PostgreSQL`,
+      `one order next to ${people} people with ${lists.length} lists of 20,000 rows open: processor time of the server, of PostgreSQL`,
       server + database,
       0.1,
       { unit: 's together', value: `${server.toFixed(3)} s, ${database.toFixed(3)} s` },

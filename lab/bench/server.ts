@@ -5,7 +5,7 @@ import { fillLeads } from './fill';
 import { leads, listFigures } from './lists';
 import type { Bench } from './product';
 
-/** What the server needs when nobody works, and its list of 10,000 leads. */
+/** What the server needs when no one works, and its list of 10,000 leads. */
 export async function serverFigures(bench: Bench): Promise<Figure[]> {
   await sleep(12_000);
   const { rss, pss, processes } = memoryOf(bench.product.pid());

@@ -14,7 +14,7 @@ type Role = 'primary' | 'synchronous';
 /** Two PostgreSQL servers under Patroni and etcd, with haproxy and PgBouncer before them. */
 export interface Cluster {
   services: Services;
-  /** Through PgBouncer in its transaction mode, past it to whoever is the primary now, and the replica. */
+  /** Through PgBouncer in its transaction mode, past it to anyone who is the primary now, and the replica. */
   address: (to: 'pool' | 'primary' | 'replica', database: string, superuser?: boolean) => string;
   addDatabase: (name: string) => Promise<unknown>;
   /** Ends the one of this role as a power cut does, and gives what brings it back. */

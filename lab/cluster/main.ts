@@ -14,7 +14,7 @@ const tested = ['api.test', 'drift', 'mail.test', 'transaction'];
 /** Each commit waits for the replica's disk, and everything shares the cores of this machine. */
 const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--expect.poll.timeout=20000'];
 
-/** The API tests, each with a database of its own in the cluster, through PgBouncer and synchronously replicated. */
+/** The API tests, each with its own database in the cluster, through PgBouncer and synchronously replicated. */
 async function runTests({ address }: Cluster): Promise<Figure[]> {
   const vitest = path.resolve('node_modules/.bin/vitest');
   const code = await run(vitest, ['run', ...tested, ...patience], {

@@ -29,7 +29,7 @@ function ownerOf(): { uid: number; gid: number } | null {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** What one run of the cluster test has started, in a folder of its own; nothing else is ended. */
+/** What one run of the cluster test has started, in its own folder; nothing else is ended. */
 export class Services {
   readonly folder: string;
   readonly #owner = ownerOf();

@@ -30,7 +30,7 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
     async (before) => {
       const people = await signedIn(before.url, store, 2);
       const [first] = people;
-      if (!first) throw new Error('Nobody is there');
+      if (!first) throw new Error('No user was found');
       const ground = await makeGround(first);
       return withProduct(now, async ({ url }) => {
         people.push(...(await signedIn(url, store, 2)));

@@ -10,7 +10,7 @@ import { countDone, type Ground, nextWrite, sendWrite, type Write } from './work
 
 export type Counts = ReturnType<typeof noCounts>;
 
-/** What a run counts, whatever breaks the product meanwhile. */
+/** What a run counts, whatever breaks the product in the meantime. */
 export function noCounts() {
   return {
     rounds: 0,
@@ -23,7 +23,7 @@ export function noCounts() {
     lost: 0,
     doubled: 0,
     broken: 0,
-    /** Invoices that somebody wanted to mail, and those of which the answer said that it was sent. */
+    /** Invoices that someone wanted to mail, and those of which the answer said that it was sent. */
     mailsWanted: 0,
     mailsAcknowledged: 0,
     slowestBackMs: 0,
@@ -69,7 +69,7 @@ interface Shift {
   isOver: boolean;
 }
 
-/** Everybody writes until the shift is over; each write is sent once. */
+/** Everyone writes until the shift is over; each write is sent once. */
 export async function workOn(
   crew: Crew,
   shift: Shift,
@@ -138,12 +138,12 @@ function isKnownRefusal(body: Buffer, status: number, { kind }: Write): boolean 
   };
   if (error === '') return false;
   if (status === 503 || status === 507) return true;
-  // A mail whose outcome nobody knows is not sent again, and a server that refuses it says so.
+  // A mail whose outcome no one knows is not sent again, and a server that refuses it says so.
   if (kind === 'mail' && (status === 409 || status === 502)) return true;
   return status === 401 && code === 'auth.not_signed_in';
 }
 
-/** Milliseconds until somebody's writes go again; throws where they do not by themselves. */
+/** Milliseconds until someone's writes go again; throws where they do not by themselves. */
 export async function untilWritten({ people: [person] }: Crew, name: string): Promise<number> {
   const began = performance.now();
   for (let count = 0; ; count += 1) {
@@ -152,7 +152,9 @@ export async function untilWritten({ people: [person] }: Crew, name: string): Pr
     if (answer?.status === 201) return performance.now() - began;
     if (answer?.status === 401) await person?.signIn().catch(() => undefined);
     if (performance.now() - began > backWithinMs)
-      throw new Error(`It does not write again by itself: ${answer?.body.toString() ?? 'silence'}`);
+      throw new Error(
+        `It does not write again automatically: ${answer?.body.toString() ?? 'silence'}`,
+      );
     await sleep(50);
   }
 }
@@ -183,7 +185,7 @@ async function brokenInvariants({ environment }: Store): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const wrong = output.split('\n').filter((line) => line.startsWith('WRONG'));
+  const wrong = output.split('\n').filter((line) => line.startsWith('FAILED'));
   for (const line of wrong) tell(line);
   if (wrong.length === 0 && child.exitCode !== 0) throw new Error(`verify failed:\n${output}`);
   return wrong.length;

@@ -96,7 +96,7 @@ function wireFaults(wire: Wire, seed: number): Fault[] {
     },
     { name: 'refused', seconds: 5, begin: () => wire.refuse(), end: () => wire.accept() },
     {
-      name: 'silent: lines that are open stay so for ever, new ones for 8 s',
+      name: 'silent: lines that are open stay so forever, new ones for 8 s',
       seconds: 8,
       begin: () => wire.passing({ kind: 'swallow' }),
       end: pass,

@@ -37,7 +37,7 @@ export const others: readonly unknown[] = [
   Array.from({ length: 1001 }, () => ({})),
 ];
 
-/** Fields that a body does not have, or not for everybody. */
+/** Fields that a body does not have, or not for everyone. */
 export const fields: readonly string[] = [
   ...words(`__proto__ constructor prototype toString hasOwnProperty id role role_id is_admin rights password_hash
     workspace_id created_by updated_at created_at invoice_number paid_amount stock_quantity 0 a.b a'b`),
@@ -90,7 +90,7 @@ export const contentTypes: readonly string[] = [
     a/b;c=d;e`),
 ];
 
-/** `extra-cookie` is sent beside the session, without which it would only be a request of nobody. */
+/** `extra-cookie` is sent besides the session, without which it would only be a request of no one. */
 export const headers: readonly Readonly<Record<string, string | string[]>>[] = [
   ...['k', '', 'k'.repeat(201), '\u00fc\u00ff', ['a', 'b']].map((key) => ({
     'idempotency-key': key,

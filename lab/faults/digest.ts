@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, string>> = {
   mails: "concat_ws(' ', id, recipient, subject)",
 };
 
-/** A job mails notifications when it comes to it, whatever is called meanwhile. */
+/** A job mails notifications when it comes to it, whatever is called in the meantime. */
 const notByJobs = `where key is null or key !~ '^(notification|digest):'`;
 
 /** What stands in each table, traces apart, as a digest. */

@@ -56,7 +56,7 @@ async function fullDataFolder(plan: Plan): Promise<Figure> {
   return figure;
 }
 
-/** The database's own folder is a disk of its own: files and logs still have room. */
+/** The database's own folder is its own disk: files and logs still have room. */
 function fullDatabase(plan: Plan): Promise<Figure> {
   const what = 'the database’s disk full, no other';
   return onStage({}, async (stage) => {
@@ -86,7 +86,7 @@ function fullDatabase(plan: Plan): Promise<Figure> {
           turns: turnsOf(plan),
           faults,
         });
-        return besides(figure, isTold ? null : 'nobody was told 503 server.storage_full');
+        return besides(figure, isTold ? null : 'no client received 503 server.storage_full');
       } finally {
         await product.end('SIGTERM');
       }

@@ -167,7 +167,7 @@ async function sendOne({ people, description }: Run, request: HostileRequest) {
   let answer: Answer | undefined;
   try {
     answer = await people.get(request.caller)?.ask(request);
-    const what = answer ? faultOf(request, answer, description) : 'Nobody is there';
+    const what = answer ? faultOf(request, answer, description) : 'No answer';
     return { status: answer?.status ?? 0, what };
   } catch (error) {
     return { status: 0, what: isCutOff(error, request) ? null : `No answer: ${String(error)}` };

@@ -31,7 +31,7 @@ export function faultOf(
   return inner.test(error) ? `${status} tells of the inside: ${error.slice(0, 200)}` : null;
 }
 
-/** What is wrong with what the server says to bytes that are hardly a request; it may hang up without a word. */
+/** What is wrong with what the server says to bytes that are hardly a request; it may close the connection without an answer. */
 export function bytesFaultOf(answer: string): string | null {
   const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) =>
     Number(status),

@@ -78,7 +78,7 @@ function faultsOf(wire: Wire, answers: number[]): Fault[] {
   ];
 }
 
-/** A mail that a job sends, and sends again: of somebody who has forgotten the password. */
+/** A mail that a job sends, and sends again: of someone who has forgotten the password. */
 async function askForLink(url: string): Promise<void> {
   await fetch(`${url}/api/auth/forgot-password`, {
     method: 'POST',
@@ -93,7 +93,7 @@ interface MailRow {
   outcome: 'accepted' | 'unknown' | 'refused';
 }
 
-/** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where nobody knows. */
+/** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where no one knows. */
 async function outcomes(query: Query, { received }: MailServer): Promise<Figure> {
   const waiting = await drained(query);
   const { rows } = await query<MailRow>(

@@ -22,7 +22,7 @@ export interface Login {
 interface Wanted {
   role?: 'admin' | 'user';
   roleId?: number;
-  /** Only reads, in a workspace of its own. */
+  /** Only reads, in its own workspace. */
   isViewer?: boolean;
 }
 
@@ -63,17 +63,17 @@ export async function addUser(
 /** `key` is the `Idempotency-Key`. */
 type Options = Partial<{ key: string; timeoutMs: number | undefined }>;
 
-/** Somebody at a browser, which keeps cookies. */
+/** Someone at a browser, which keeps cookies. */
 export interface Person {
   login: Login | null;
-  /** As it stands; signs in anew where the session is over. */
+  /** As it stands; signs in again where the session is over. */
   ask: (sent: Sent, timeoutMs?: number) => Promise<Answer>;
   askJson: (method: string, path: string, body?: unknown, options?: Options) => Promise<Answer>;
   signIn: () => Promise<Answer>;
   cookie: () => string;
 }
 
-/** A person who is not signed in yet; without a login it is nobody. */
+/** A person who is not signed in yet; without a login it is no one. */
 export function personAt(
   url: string,
   login: Login | null,

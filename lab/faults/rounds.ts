@@ -55,7 +55,7 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   const before = mails?.received.length ?? 0;
   const people = await signedIn(url, store, workers);
   const [first] = people;
-  if (!first) throw new Error('Nobody is there');
+  if (!first) throw new Error('No user was found');
   const ground = await makeGround(first, scene.taxMode);
   const crew: Crew = { people, ground, counts: noCounts(), serverDies };
   const { counts } = crew;
@@ -74,12 +74,12 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   return {
     name: `${what}, under the writes of ${workers} people`,
     value: textOf(counts),
-    mark: `0 lost, 0 doubled, 0 invariants broken, 0 strange, writes again ${scene.withinSeconds ? `within ${scene.withinSeconds} s` : 'by itself'}`,
+    mark: `0 lost, 0 doubled, 0 invariants broken, 0 strange, writes again ${scene.withinSeconds ? `within ${scene.withinSeconds} s` : 'automatically'}`,
     holds: lost + doubled + broken + strange === 0 && acknowledged > 0 && isBack,
   };
 }
 
-/** Gives what was done meanwhile, what had no answer sent again. */
+/** Gives what was done in the meantime, what had no answer sent again. */
 async function breakOnce(
   crew: Crew,
   { seed, beforeMs = [200, 600] }: Scene,

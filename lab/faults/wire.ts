@@ -14,7 +14,7 @@ type Passing =
   | { kind: 'pass' }
   /** Each piece comes so much later, in milliseconds. */
   | { kind: 'slow'; delay: () => number }
-  /** Nothing passes any more on lines that are open now or opened meanwhile, and nobody says so. */
+  /** Nothing passes any longer on lines that are open now or opened in the meantime, and no one says so. */
   | { kind: 'swallow' };
 
 interface Line {
@@ -57,7 +57,7 @@ export class Wire {
     this.#lines.clear();
   }
 
-  /** Nobody listens: new lines are refused, those that are open are reset. */
+  /** No one listens: new lines are refused, those that are open are reset. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');

@@ -3,7 +3,7 @@ import type { Answer } from '../../src/kit/server/testing/raw-http';
 import type { Person, Query } from './people';
 import type { Random } from './random';
 
-/** What somebody does, with a key in the record that it makes, so that it can be found there. */
+/** What someone does, with a key in the record that it makes, so that it can be found there. */
 export interface Write {
   kind: WriteKind;
   key: string;
@@ -125,7 +125,7 @@ const writing: readonly WriteKind[] = ['lead', 'order', 'invoice', 'payment', 's
 const usual: readonly WriteKind[] = [...writing, ...writing, 'order', 'import', 'mail'];
 const issuing: readonly WriteKind[] = [...often(3, 'issue'), 'invoice', 'payment', 'mail'];
 
-/** The next thing that somebody does. */
+/** The next thing that someone does. */
 export function nextWrite(ground: Ground, key: string, random: Random): Write {
   const kind = random.pick(ground.kinds);
   const [path, body] = writes[kind]({

@@ -8,9 +8,12 @@ import { lineAt, readSource, type Source } from './source';
 import { classProblems, measureProblems } from './style-rules';
 import { ownerlessTables, tableProblems } from './tables';
 import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
+import { wordProblems } from './words';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const STYLES = /\.css$/;
+const STYLE_COMMENT = /\/\*[^]*?\*\//g;
+const PROSE = /\.md$/;
 const MIGRATION = /^migrations\/.*\.sql$/;
 
 export function checkTree(tree: Tree): Finding[] {
@@ -74,16 +77,31 @@ function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
       ...lengthProblems(text),
       ...textProblems(place, { code: '', comments: [{ start: 0, text }] }),
       ...measureProblems(place.path, text),
+      ...wordProblems(place.path, [...text.matchAll(STYLE_COMMENT)].map(pieceOf)),
     ];
+  if (PROSE.test(place.path)) return wordProblems(place.path, [{ offset: 0, text }]);
   if (source === null) return [];
   return [
     ...lengthProblems(text),
     ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
     ...textProblems(place, source),
+    ...wordProblems(place.path, proseOf(source)),
     ...(maySpeakSql(place) ? tableProblems(place, source) : []),
     ...importProblems(place, source, tree),
     ...(place.floor === 'outside' ? [] : hiddenImports(source)),
   ];
+}
+
+/** What people read in a source file: comments, and strings of more than one word. */
+function proseOf({ comments, texts }: Source): { offset: number; text: string }[] {
+  return [
+    ...comments.map(({ start, text }) => ({ offset: start, text })),
+    ...texts.filter(({ text }) => /\S\s+\S/.test(text)),
+  ];
+}
+
+function pieceOf({ index, 0: text }: RegExpExecArray): { offset: number; text: string } {
+  return { offset: index, text };
 }
 
 export function longFiles(tree: Tree): { file: string; lines: number }[] {

@@ -96,7 +96,7 @@ function moduleProblem(from: Place, to: Place): Problem | null {
   if (!isOpenToOthers(from, to)) {
     return {
       wrong: `${from.module} imports ${to.path}, which ${to.module} keeps to itself`,
-      why: 'a module can change its queries, routes and jobs only when nobody else leans on them',
+      why: 'a module can change its queries, routes and jobs only when no other module uses them',
       instead: `use its root files, a function of its server/*.service.ts, or a screen part such as CustomerPicker.tsx or its client`,
     };
   }

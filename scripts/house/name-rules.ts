@@ -90,7 +90,7 @@ function vagueProblem(place: Place): Problem | null {
   return {
     wrong: `'${word}' says nothing about what is in it`,
     why: 'what cannot be named is not a file yet, and such files collect everything',
-    instead: 'name it after the thing it is about, or put each part beside its only user',
+    instead: 'name it after the thing it is about, or put each part next to its only user',
   };
 }
 
@@ -148,7 +148,7 @@ function isGround(place: Place): boolean {
 function groundProblem(place: Place): Problem {
   return {
     wrong: `'${place.name}' lies in no room`,
-    why: 'what lies beside the rooms is open to all of them and to everybody above',
+    why: 'files next to the rooms are open to all rooms and to everything above',
     instead: `put it into the room that it belongs to: ${roomsBeside(place).join(', ')}`,
   };
 }
@@ -166,7 +166,7 @@ function roomProblem(place: Place): Problem {
     why: 'which rooms there are, and which may use which, is decided in one place',
     instead:
       rooms.length === 0
-        ? 'put the file beside its neighbours, or list its room in scripts/house/rooms.ts'
+        ? 'put the file next to its neighbours, or list its room in scripts/house/rooms.ts'
         : `use one of ${rooms.join(', ')}, or list the room in scripts/house/rooms.ts`,
   };
 }

@@ -35,7 +35,7 @@ export function patternsIn(path: string, text: string): Patterns {
   return { patterns, computed };
 }
 
-/** Null where it is no plain text. */
+/** Null where it is not a plain text. */
 function textOf(node: { type: string; value?: unknown }): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }

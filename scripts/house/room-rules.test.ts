@@ -117,7 +117,7 @@ describe('a service', () => {
     'src/modules/sales/orders/server/orders.builders.ts',
   ])('that only %s imports is none', (importer) =>
     expect(told(importer)).toEqual([
-      'nobody outside leads imports this service; rename it to stages.steps.ts, which is private to the module',
+      'no other module than leads imports this service; rename it to stages.steps.ts, which is private to the module',
     ]),
   );
 });

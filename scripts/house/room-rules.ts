@@ -34,7 +34,7 @@ function doorProblem(to: Place, { doors }: Room): Problem | null {
   if (doors === 'all' || doors.includes(to.name)) return null;
   return {
     wrong: `${to.path} is no door of its room`,
-    why: 'the inside of a room can change only while nobody outside leans on it',
+    why: 'the inside of a room can change only while nothing outside uses it',
     instead: `use one of its doors (${doors.join(', ')}), or make it one in scripts/house/rooms.ts`,
   };
 }

@@ -1,6 +1,6 @@
 export interface Room {
   name: string;
-  /** The files that others may import; `all` where each file is a part of its own. */
+  /** The files that others may import; `all` where each file is its own part. */
   doors: readonly string[] | 'all';
 }
 

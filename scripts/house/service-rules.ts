@@ -9,7 +9,7 @@ export function serviceProblem(file: Place, importers: readonly Place[]): Proble
   );
   if (callers.length > 0) return null;
   return {
-    wrong: `nobody outside ${file.module} imports this service`,
+    wrong: `no other module than ${file.module} imports this service`,
     why: 'services are what a module offers to others; the fewer there are, the freer it is inside',
     instead: `rename it to ${file.name.replace('.service.', '.steps.')}, which is private to the module`,
   };

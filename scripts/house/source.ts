@@ -20,7 +20,7 @@ export interface Source {
   imports: readonly Import[];
   /** Offsets of imports with a computed path, which cannot be resolved. */
   computedImports: readonly number[];
-  /** Strings, and the pieces of templates between their values, each with the offset of its first character. */
+  /** Strings, JSX text, and the pieces of templates between their values, each with the offset of its first character. */
   texts: readonly { offset: number; text: string }[];
   isBarrel: boolean;
   errors: readonly { offset: number; message: string }[];
@@ -51,7 +51,10 @@ export function readSource(path: string, text: string): Source {
       blanks.push({ start: start + 1, end: end - (tail ? 1 : 2) });
       texts.push({ offset: start + 1, text: value.raw });
     },
-    JSXText: (node) => blanks.push(node),
+    JSXText: (node) => {
+      blanks.push(node);
+      texts.push({ offset: node.start, text: node.value });
+    },
   });
   visitor.visit(program);
   return {

@@ -92,7 +92,7 @@ function plain(css: string): string {
   );
 }
 
-/** Measures and breakpoints of a stylesheet that are no tokens. */
+/** Measures and breakpoints of a stylesheet that are not tokens. */
 export function measureProblems(path: string, css: string): Located[] {
   if (!path.startsWith('src/') || path === TOKENS) return [];
   const text = plain(css);

@@ -7,7 +7,7 @@ import classes from './HelpButton.module.css';
 
 const HelpPanel = lazy(() => import('./HelpPanel'));
 
-/** "?" beside the title of each screen (docs/product/screens.md#help). */
+/** "?" next to the title of each screen (docs/product/screens.md#help). */
 export function HelpButton() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' });
   const { isOpen, around, button, panel } = usePopover(belowStart);

@@ -4,7 +4,7 @@ import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 
-/** The screen for whoever has the right, and a sentence for the others (docs/product/roles.md#screens). */
+/** The screen for anyone who has the right, and a sentence for the others (docs/product/roles.md#screens). */
 export function guarded(right: Right, Screen: RouteComponent): RouteComponent {
   return function Guarded() {
     const verdict = useMay(right);
@@ -17,7 +17,7 @@ function NotPermitted({ sentence }: { sentence: string }) {
     <Page title="Not permitted">
       <EmptyState
         text={sentence}
-        hint="An administrator says what each role may do."
+        hint="Ask an administrator to give your role access."
         action={null}
       />
     </Page>

@@ -51,7 +51,7 @@ it.runIf(isOwn)(
   },
 );
 
-it.runIf(isOwn)('a table of its own making takes no entry away from the log', async () => {
+it.runIf(isOwn)('its own table making takes no entry away from the log', async () => {
   const client = await test.server.server.database.pool.connect();
   try {
     await client.query('create temporary table audit_log (like audit_log)');

@@ -125,7 +125,7 @@ it('has what was downloaded in bulk, and nothing of a download that was refused'
   );
 });
 
-it('names nobody who was anonymized, says that it was erased, and stays whole', async () => {
+it('names no one who was anonymized, says that it was erased, and stays whole', async () => {
   const names = { first_name: 'Vasundhara', last_name: 'Quilon', email: 'vq@example.com' };
   const { database } = test.server;
   const user = await makeUser(test.server, { ...names, username: 'vasundhara' });
@@ -156,7 +156,7 @@ it('names nobody who was anonymized, says that it was erased, and stays whole', 
   expect(await verifyLog(database.db)).toEqual([]);
 });
 
-it('is sealed by itself', async () => {
+it('is sealed on its own', async () => {
   const { pool } = test.server.database;
   await test.admin.post('/leads', leadBody());
   const waiting = () =>

@@ -84,7 +84,7 @@ const inWorkspace: Readonly<Record<string, string>> = {
   'PUT /workspaces/:id/members/:user_id': 'manager',
   'DELETE /workspaces/:id/members/:user_id': 'manager',
 };
-const adminsOnly = 'Only an administrator may do this';
+const adminsOnly = 'Only an administrator can do this';
 const stranger = 'You do not belong to this workspace';
 
 it('the callers have the ready-made roles', async () => {
@@ -111,7 +111,7 @@ function stopOf(caller: Caller, need: Needed): Stop {
   if (need === 'member') return caller === 'viewer' ? null : [403, stranger];
   if (need === 'manager' || need === 'owner') return caller === 'viewer' ? [403] : [403, stranger];
   if (need.some((right) => !isIn(callers[caller].rights, right)))
-    return [403, /^Your role does not let you \w+ \w+$/];
+    return [403, /^Your role does not allow you to \w+ \w+$/];
   const writes = need.filter((right) => !/\.(?:read|export)$/.test(right));
   const isStopped =
     caller === 'viewer' && writes.some((right) => kinds[partsOf(right)[0]].workspace !== null);

@@ -121,7 +121,7 @@ function useLooks(): readonly Command[] {
   const looks = [
     { value: 'light', name: 'Light' },
     { value: 'dark', name: 'Dark' },
-    { value: 'auto', name: 'As the System' },
+    { value: 'auto', name: 'System' },
   ] as const;
   return looks
     .filter(({ value }) => value !== (value === 'auto' ? colorScheme : shown))

@@ -33,7 +33,7 @@ describe('the environment', () => {
   it('fills a company with one rate or by GST, and nothing else', () => {
     expect(readConfig({}, ['--demo=gst']).demo).toBe('gst');
     expect(() => readConfig({}, ['--demo=vat'])).toThrow(
-      'Sample data is asked for by --demo or --demo=gst, not by --demo=vat',
+      'Unknown option --demo=vat. Use --demo or --demo=gst for sample data',
     );
   });
 

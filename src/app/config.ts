@@ -78,7 +78,7 @@ function demoOf(argv: readonly string[]): Config['demo'] {
   if (asked === undefined) return null;
   if (asked === '--demo') return 'single';
   if (asked === '--demo=gst') return 'gst';
-  throw new StartError(`Sample data is asked for by --demo or --demo=gst, not by ${asked}`);
+  throw new StartError(`Unknown option ${asked}. Use --demo or --demo=gst for sample data`);
 }
 
 function portOf(text: string): number {
@@ -98,7 +98,7 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): str
   if (text === undefined) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new StartError(
-    `${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    `${name} must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
   );
 }
 
@@ -109,7 +109,7 @@ function databaseOf(name: string, read: Read): string | undefined {
 function besideDatabase(name: string, read: Read): string | undefined {
   const url = databaseOf(name, read);
   if (url !== undefined && read('DATABASE_URL') === undefined)
-    throw new StartError(`${name} needs DATABASE_URL beside it`);
+    throw new StartError(`${name} can only be set together with DATABASE_URL`);
   return url;
 }
 
@@ -120,7 +120,7 @@ function folderOf(text: string | undefined): string | undefined {
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
   throw new StartError(
-    `PUBLIC_URL must be an address that begins with http:// or https://, not "${text}"`,
+    `PUBLIC_URL must be an address that starts with http:// or https://, not "${text}"`,
   );
 }
 
@@ -139,7 +139,7 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (prefix === undefined) return true;
-  // A prefix of no bits would believe everybody.
+  // A prefix of no bits would believe everyone.
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
@@ -151,7 +151,7 @@ function usernameOf(text: string): string {
 
 function emailOf(name: string, text: string): string {
   if (isEmail(text)) return text;
-  throw new StartError(`${name} must be an e-mail address, not "${text}"`);
+  throw new StartError(`${name} must be an email address, not "${text}"`);
 }
 
 function senderOf(text: string): string {

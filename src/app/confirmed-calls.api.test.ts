@@ -15,7 +15,7 @@ const password = 'a good password';
 const refused = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
 const told = ({ status, body }: Answer<unknown>) => [status, body.code, body.error];
 
-/** Calls that change something about access, or are for administrators, and why nobody is asked there who it is. */
+/** Calls that change something about access, or are for administrators, and why no one is asked there who it is. */
 const unconfirmed: Readonly<Record<string, readonly string[]>> = {
   'it is how one shows who one is, or leaves': [
     'POST /auth/login',
@@ -34,12 +34,12 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'POST /users/invite/:token/accept',
   ],
   'its challenge was given to a confirmed session': ['POST /auth/passkeys'],
-  'it takes away what is one’s own, or nobody’s yet, and may be in a hurry': [
+  'it takes away what belongs to the user or to no one yet, and may be in a hurry': [
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/:id',
     'DELETE /users/invitations/:id',
   ],
-  'it gives nobody access': [
+  'it gives no one access': [
     'POST /auth/activity',
     'PUT /auth/passkeys/:id',
     'PUT /auth/workspace',
@@ -151,7 +151,7 @@ describe('a session of sixteen minutes', () => {
     expect((await signIn(other.username, other.password)).status).toBe(200);
   });
 
-  it('changes what gives nobody access, also when the rest is sent along as it was', async () => {
+  it('changes what gives no one access, also when the rest is sent along as it was', async () => {
     const { client } = await old({ role: 'admin' });
     const { password: _, ...user } = await makeUser(test.server);
     for (const body of [{ phone: '98765 43210' }, { ...user, updated_at: undefined, bio: 'New' }])
@@ -161,7 +161,7 @@ describe('a session of sixteen minutes', () => {
     expect((await client.put('/admin/retention', { sessions: 91 })).status).toBe(200);
   });
 
-  it('changes the own account where the password is all that there is', async () => {
+  it('changes the person’s own account where the password is all that there is', async () => {
     const { client } = await old();
     const address = { email: 'mine@example.com', password };
     expect((await client.put('/auth/me', address)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('a session of sixteen minutes', () => {
     const byPassword = await client.post('/auth/confirm', { password });
     expect([byPassword.status, byPassword.body.details]).toEqual([
       400,
-      [{ field: 'password', message: 'Please show your second factor instead of the password' }],
+      [{ field: 'password', message: 'Please use your second factor instead of the password' }],
     ]);
     const invite = () => client.post('/users/invite', invitationBody());
     expect(told(await invite())).toEqual(refused);

@@ -30,7 +30,7 @@ interface Case {
 
 type Prepare = (server: TestServer) => Promise<Case>;
 
-/** Of an administrator in a session of their own. */
+/** Of an administrator in their own session. */
 const byAdmin =
   (prepare: (client: TestClient) => Promise<Case['call']> | Case['call']): Prepare =>
   async (server) => {
@@ -48,7 +48,7 @@ const onUser =
     return byAdmin((client) => () => call(client, id))(server);
   };
 
-/** Of somebody who has an authenticator app. */
+/** Of someone who has an authenticator app. */
 const withFactor =
   (call: (client: TestClient) => Promise<Answer<unknown>>): Prepare =>
   async (server) => {
@@ -81,7 +81,7 @@ const turnOff = (setting: string): Prepare =>
 let names = 0;
 const nameOf = (word: string) => `${word} ${(names += 1)}`;
 
-/** By call: what it takes to make it once, as somebody with a session of their own. */
+/** By call: what it takes to make it once, as someone with their own session. */
 export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
   'POST /users': [byAdmin((client) => () => client.post('/users', userBody({ role: 'admin' })))],
   'PUT /users/:id': [

@@ -18,7 +18,7 @@ export function openConnection(place: Place, log: Log): Promise<OpenedConnection
   return open(place, () => startEmbedded({ dataDir: place.dataDir, log }));
 }
 
-/** The same database beside a program that may be running on it; StartError where there is none. */
+/** The same database next to a program that may be running on it; StartError where there is none. */
 export function joinConnection(place: Place, log: Log): Promise<OpenedConnection> {
   return open(place, () => joinEmbedded({ dataDir: place.dataDir, log }));
 }

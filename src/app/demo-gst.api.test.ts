@@ -8,7 +8,7 @@ import { fileServer } from './test-file-server';
 
 const test = fileServer();
 
-/** Adding the sample data takes 10 seconds, and many times that where other programs work beside it. */
+/** Adding the sample data takes 10 seconds, and many times that where other programs work next to it. */
 const fillingMs = 300_000;
 
 interface Given {
@@ -180,7 +180,7 @@ it(
 );
 
 it(
-  'keeps an advance of which one gave something back, with what it stands on, and a logo of their own',
+  'keeps an advance of which one gave something back, with what it stands on, and their own logo',
   async () => {
     const filled = await test.admin.post('/demo?tax_mode=gst');
     expect(filled.status, filled.body.error).toBe(200);

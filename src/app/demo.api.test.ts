@@ -86,7 +86,7 @@ it.each(['/billing/profile', '/privacy/policy-info'])(
   },
 );
 
-it('so is one of the own profile, of a workspace, and of one of its members', async () => {
+it('so is one of a profile, of a workspace, and of one of its members', async () => {
   const { user } = (await test.admin.get<{ user: { id: number } }>('/auth/me')).body.data;
   const own = await test.admin.put('/auth/me', { updated_at: before });
   expect(own.body).toMatchObject({ code: 'record.changed', data: { id: user.id } });
@@ -149,7 +149,7 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
   expect(faults.flat()).toEqual([]);
 }, 60_000);
 
-it('removed untouched, nothing of it is left, and numbers begin anew', async () => {
+it('removed untouched, nothing of it is left, and numbers begin again', async () => {
   await test.server.database.pool.query(
     'delete from payments p where not exists (select from sample_records s where s.entity = $1 and s.record_id = p.id)',
     ['payments'],

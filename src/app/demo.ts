@@ -84,8 +84,7 @@ export function demoRoutes(api: Api): void {
     method: 'GET',
     url: '/demo',
     access: 'admin',
-    summary:
-      'Whether there are no records yet, so that sample data may be added, and how many samples there are',
+    summary: 'Get whether sample data can be added, and the number of sample records',
     tag: 'Server',
     answer: z.object({ empty: z.boolean(), samples: z.int() }),
     handle: async ({ context }) => ({
@@ -100,7 +99,7 @@ export function demoRoutes(api: Api): void {
     deadlineSeconds,
     access: 'admin',
     summary:
-      'Add invented sample data to an empty database; with `tax_mode` of a company by GST, which it becomes',
+      'Add sample data to an empty database; with `tax_mode`, of a company in that mode, which the company then uses',
     tag: 'Server',
     query: z.object({ tax_mode: z.literal('gst').optional() }),
     answer: z.object({ message: z.string() }),
@@ -117,7 +116,7 @@ export function demoRoutes(api: Api): void {
     url: '/demo',
     deadlineSeconds,
     access: 'admin',
-    summary: 'Remove the sample data but for what own records stand on, which is named',
+    summary: 'Remove the sample data; samples that own records use stay and are listed',
     tag: 'Server',
     answer: z.object({ removed: z.int(), left: z.array(stayedSchema) }),
     handle: ({ context }) =>

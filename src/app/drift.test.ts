@@ -27,7 +27,7 @@ import { viewFields } from '~/modules/records/views/views.fields';
 import { userFields } from '~/modules/organization/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/organization/workspaces/workspaces.fields';
 
-/** Each table with its fields, and the columns that are nobody's to see. */
+/** Each table with its fields, and the columns that are no one's to see. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields, ['created_by']],
   ['pipeline_stages', stageFields],

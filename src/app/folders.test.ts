@@ -57,6 +57,6 @@ it.each(['closed', 'closed/below'])('refuses %s, where the account has no right'
       if (isRoot) process.seteuid?.(0);
     }
   };
-  const sentence = `DATA_DIR: the folder ${within(name)}: this account may not read and write there.`;
+  const sentence = `DATA_DIR: the folder ${within(name)}: this account has no permission to read and write there.`;
   expect(asOther).toThrow(sentence);
 });

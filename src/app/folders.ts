@@ -35,11 +35,13 @@ function requireWritable(name: string, folder: string): void {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this account may not read and write there. Give it the right to, or name another folder',
-  EPERM: 'this account may not read and write there. Give it the right to, or name another folder',
-  EROFS: 'its disk can only be read. Name a folder on another disk',
-  ENOSPC: 'its disk is full. Make room on it',
-  EDQUOT: 'its disk is full for this account. Make room on it',
+  EACCES:
+    'this account has no permission to read and write there. Grant it, or choose another folder',
+  EPERM:
+    'this account has no permission to read and write there. Grant it, or choose another folder',
+  EROFS: 'its disk is read-only. Choose a folder on another disk',
+  ENOSPC: 'its disk is full. Free up space',
+  EDQUOT: 'the disk quota of this account is used up. Free up space',
 };
 
 /** The folder itself, or what is above it where it is not there yet. */

@@ -48,7 +48,7 @@ describe('security headers', () => {
   });
 });
 
-it('lets nobody keep a refusal, which may hold a record', async () => {
+it('lets no one keep a refusal, which may hold a record', async () => {
   const made = await test.admin.post<{ id: number }>('/leads', {
     company_name: 'Acme',
     contact_person: 'Bo Li',
@@ -74,7 +74,7 @@ describe('a request that tries another way in', () => {
     ['a length and chunks', 'content-length: 4\r\ntransfer-encoding: chunked'],
     ['chunks spelt otherwise', 'transfer-encoding: xchunked'],
     ['a line within a header', 'x-one: 1\r\n x-two: 2'],
-  ])('by %s is no request', async (_what, header) => {
+  ])('by %s is not a request', async (_what, header) => {
     const answer = await sendBytes(
       test.server.url,
       `POST /api/auth/logout HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${header}\r\n\r\n0\r\n\r\n`,

@@ -15,7 +15,7 @@ export function healthRoute(api: Api): void {
     method: 'GET',
     url: '/health',
     access: 'public',
-    summary: 'Whether the server and its database answer',
+    summary: 'Check whether the server and its database respond',
     tag: 'Server',
     answer,
     ownLane: true,

@@ -82,7 +82,7 @@ describe('what one may not read cannot be pointed at', () => {
     const unknown = await client.post('/orders', { customer_id, ...lines(nobodys) });
     expect(unknown.status).toBe(400);
     expect([known.status, known.body]).toEqual([400, unknown.body]);
-    expect(known.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+    expect(known.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
     const order = await made.orderAgain();
     const added = { ...lines(made[kind]) };
     const change = await client.put(`/orders/${order.id}`, {
@@ -90,7 +90,7 @@ describe('what one may not read cannot be pointed at', () => {
       services: [...order.services, ...('services' in added ? added.services : [])],
     });
     expect(change.status).toBe(400);
-    expect(change.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+    expect(change.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
   });
 
   it.each(['product', 'service'] as const)('a %s on an invoice', async (kind) => {
@@ -100,7 +100,7 @@ describe('what one may not read cannot be pointed at', () => {
     });
     const known = await client.post('/invoices', body(made[kind]));
     const unknown = await client.post('/invoices', body(nobodys));
-    expect(unknown.body.error).toBe(`There is no such ${kind}`);
+    expect(unknown.body.error).toMatch(new RegExp(`^${kind} not found$`, 'i'));
     expect([known.status, known.body]).toEqual([400, unknown.body]);
   });
 
@@ -143,7 +143,7 @@ describe('a refusal names only what the asker may read', () => {
     expect(closed.body.error).toBe(open.body.error);
     expect(messages(open.body.details)).toEqual([`Invoiced with ${invoice.invoice_number}`]);
     expect(closed.body.details).toEqual([
-      { message: 'Invoiced with 1 record that you may not see' },
+      { message: 'Invoiced with 1 record that you do not have access to' },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('a refusal names only what the asker may read', () => {
     expect([closed.status, closed.body.error]).toEqual([409, open.body.error]);
     expect(closed.body.details.at(-1)).toEqual({
       field: 'items.0.quantity',
-      message: 'Invoiced on 1 record that you may not see',
+      message: 'Invoiced on 1 record that you do not have access to',
     });
   });
 
@@ -182,7 +182,7 @@ describe('a refusal names only what the asker may read', () => {
       expect(JSON.stringify(open.body)).toMatch(/ORD-|DRAFT-/);
       expect(JSON.stringify(closed.body)).not.toMatch(/ORD-|DRAFT-/);
       expect(messages(closed.body.details)).toEqual([
-        expect.stringMatching(/ \d+ records? that you may not see$/),
+        expect.stringMatching(/ \d+ records? that you do not have access to$/),
       ]);
     }
     await test.admin.put(`/customers/${made.customer}`, { is_active: true });

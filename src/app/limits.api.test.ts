@@ -43,7 +43,7 @@ async function untilWaiting(server: TestServer, count: number): Promise<void> {
   await expect.poll(waiting, { timeout: 5000 }).toBe(count);
 }
 
-it('a person with too many calls under way is refused with 429, and nobody else is', async () => {
+it('a person with too many calls in progress is refused with 429, and no one else is', async () => {
   const server = await start({}, { fairUse: { atOnce: 2, perMinute: 1000 } });
   const admin = await server.signIn();
   const other = await makeUser(server);
@@ -59,10 +59,10 @@ it('a person with too many calls under way is refused with 429, and nobody else 
   expect((await admin.get('/settings')).status).toBe(200);
 });
 
-it('a person who calls too often within a minute is told when to go on', async () => {
+it('a person who calls too often within a minute is told when to continue', async () => {
   const server = await start({}, { fairUse: { atOnce: 10, perMinute: 20 } });
   const admin = await server.signIn();
-  // Two minutes may begin meanwhile: more than both hold is refused in any case.
+  // Two minutes may begin in the meantime: more than both hold is refused in any case.
   const answers = [];
   for (let sent = 0; sent < 41; sent += 1) answers.push(await admin.get('/settings'));
   const refused = answers.filter(({ status }) => status === 429);

@@ -75,7 +75,7 @@ const join = async (workspace: number, user_id: number) =>
 
 let settled = 0;
 
-/** What each has heard since the last time; all hear of a change that everybody hears of, and nothing comes after it. */
+/** What each has heard since the last time; all hear of a change that everyone hears of, and nothing comes after it. */
 async function settle(): Promise<Record<'all' | 'member' | 'own' | 'none', string[]>> {
   settled += 1;
   await test.admin.put('/billing/profile', { city: `City ${settled}` });
@@ -123,7 +123,7 @@ const linesOf = (made: Awaited<ReturnType<typeof madeIn>>) => [
 
 const distinct = (lines: readonly string[]) => [...new Set(lines)].toSorted();
 
-it('a change is told to those who may read the record, and to nobody else', async () => {
+it('a change is told to those who may read the record, and to no one else', async () => {
   await settle();
   const here = await madeIn(pune);
   const elsewhere = await madeIn(null);
@@ -134,7 +134,7 @@ it('a change is told to those who may read the record, and to nobody else', asyn
   expect(told.none).toEqual([]);
 });
 
-it('one’s own records are told of, whoever changes them', async () => {
+it('the person’s own records are told of, regardless of who changes them', async () => {
   const body = leadBody();
   const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });

@@ -82,7 +82,7 @@ async function run(...started: Parameters<typeof start>): Promise<Ended> {
   return { code, out, err };
 }
 
-test('a stopped product is backed up, restored elsewhere and goes on there', limit, async () => {
+test('a stopped product is backed up, restored elsewhere and continues there', limit, async () => {
   const [file, to] = [place.name('backup'), place.name('restored')];
   const secret = { BACKUP_PASSPHRASE: 'correct horse' };
   const backedUp = await run(['backup', file], { DATA_DIR: dataDir, ...secret });
@@ -111,7 +111,7 @@ test('a stopped product is backed up, restored elsewhere and goes on there', lim
   await embedded.stop();
   const again = await run(['restore', file], { DATA_DIR: to, ...secret });
   expect(again.code).toBe(1);
-  expect(again.err).toContain('is not empty: restore into an empty place');
+  expect(again.err).toContain('is not empty. Restore into an empty folder');
 });
 
 test('a running product is backed up, and a restore leaves it alone', limit, async () => {
@@ -160,12 +160,12 @@ test(
       expect(full).toEqual({
         code: 1,
         out: '',
-        err: `There is no room on the disk for ${file}.\n`,
+        err: `Not enough disk space for ${file}.\n`,
       });
       expect(await name(folder)).toEqual(['backup']);
       const nowhere = path.join(folder, 'missing', 'backup');
       const lost = await run(['backup', nowhere], { DATA_DIR: dataDir });
-      expect(lost.err).toContain(`The backup can't be written to ${nowhere}: ENOENT`);
+      expect(lost.err).toContain(`The backup cannot be written to ${nowhere}: ENOENT`);
 
       const holder = await pool.connect();
       await holder.query('begin; lock table workspaces in access exclusive mode');
@@ -187,7 +187,7 @@ test(
   async () => {
     const sound = await run(['verify'], { DATA_DIR: dataDir });
     expect(sound).toMatchObject({ code: 0, err: '' });
-    expect(sound.out).toMatch(/^(ok {4} .+\n){13,}\nAll \d+ checks hold\.\n$/);
+    expect(sound.out).toMatch(/^(ok {4} .+\n){13,}\nAll \d+ checks passed\.\n$/);
     const embedded = await startEmbedded({ dataDir, log: () => undefined });
     await withPool(embedded, async (pool) => {
       await pool.query(`begin; set local session_replication_role = replica;
@@ -195,14 +195,12 @@ test(
       select 'Bolt', 'B-' || n, 1, 5, now(), now() from generate_series(1, 7) n; commit`);
       const wrong = await run(['verify'], { DATA_DIR: dataDir });
       expect(wrong).toMatchObject({ code: 1, err: '' });
+      expect(wrong.out).toContain('FAILED Stored product counts are correct: 3 times\n');
       expect(wrong.out).toContain(
-        'WRONG  The kept counts of products are those of the products: 3 times\n',
-      );
-      expect(wrong.out).toContain(
-        'WRONG  The stock of a product is the sum of its movements: 7 times\n' +
+        'FAILED Product stock equals the sum of its movements: 7 times\n' +
           '         B-1: 5 in stock, 0 by its movements\n',
       );
-      expect(wrong.out).toMatch(/\n2 of \d+ checks do not hold\.\n$/);
+      expect(wrong.out).toMatch(/\n2 of \d+ checks failed\.\n$/);
     });
     await embedded.stop();
   },
@@ -222,7 +220,7 @@ test('what is missing or too much is told in one sentence', async () => {
 });
 
 test(
-  'a person who is locked out is let in again from the console, beside the running product',
+  'a person who is locked out is let in again from the console, next to the running product',
   limit,
   async () => {
     const embedded = await startEmbedded({ dataDir, log: () => undefined });
@@ -232,14 +230,14 @@ test(
       await pool.query(`insert into login_failures (name, address, failed_at)
       select name, '192.0.2.1', now() from unnest(array['name meera', 'name meera@example.com', 'name other']) name`);
       const unlocked = await run(['unlock', 'MEERA'], { DATA_DIR: dataDir });
-      expect(unlocked).toEqual({ code: 0, out: 'Meera Rao may sign in again.\n', err: '' });
+      expect(unlocked).toEqual({ code: 0, out: 'Meera Rao can sign in again.\n', err: '' });
       const { rows } = await pool.query('select name from login_failures');
       expect(rows).toEqual([{ name: 'name other' }]);
       const stranger = await run(['unlock', 'nobody'], { DATA_DIR: dataDir });
       expect(stranger).toEqual({
         code: 1,
         out: '',
-        err: 'There is nobody with the name "nobody".\n',
+        err: 'No user has the name "nobody".\n',
       });
       const none = await run(['unlock'], { DATA_DIR: dataDir });
       expect(none).toMatchObject({ code: 1, err: 'Name one person: npm run unlock -- USERNAME\n' });

@@ -54,8 +54,8 @@ const restore: Command = async (place, args) => {
       { connect, dataDir: place.dataDir, steps: migrations, settle: settleRestored },
     );
     say(
-      `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files, as they were on ` +
-        `${restored.header.created_at}. Everybody signs in again; mails that waited then are not sent.`,
+      `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files from ` +
+        `${restored.header.created_at}. Everyone has to sign in again. Emails that were queued at that time will not be sent.`,
     );
   } finally {
     await opened?.stop();
@@ -82,8 +82,8 @@ const unlock: Command = async (place, [name, ...rest]) => {
   const database = openDatabase({ ...opened.connection, max: 1 }, quiet);
   try {
     const freed = await freeUser(database, name, systemClock.now());
-    if (freed === null) throw new StartError(`There is nobody with the name "${name}".`);
-    say(`${freed} may sign in again.`);
+    if (freed === null) throw new StartError(`No user has the name "${name}".`);
+    say(`${freed} can sign in again.`);
   } finally {
     await database.close();
     await opened.stop();
@@ -96,14 +96,14 @@ function describeResults(results: readonly CheckResult[]): string[] {
   const wrong = results.filter(({ faults }) => faults > 0).length;
   return [
     ...results.flatMap(({ name, faults, first }) => [
-      `${faults === 0 ? 'ok    ' : 'WRONG '} ${name}${faults === 0 ? '' : `: ${faults} times`}`,
+      `${faults === 0 ? 'ok    ' : 'FAILED'} ${name}${faults === 0 ? '' : `: ${faults} times`}`,
       ...first.map((what) => `         ${what}`),
       ...(faults > first.length ? ['         …'] : []),
     ]),
     '',
     wrong === 0
-      ? `All ${results.length} checks hold.`
-      : `${wrong} of ${results.length} checks do not hold.`,
+      ? `All ${results.length} checks passed.`
+      : `${wrong} of ${results.length} checks failed.`,
   ];
 }
 
@@ -119,13 +119,13 @@ function fileOf(command: string, [file, ...rest]: readonly string[]): string {
 
 async function run([name = '', ...args]: readonly string[]): Promise<number> {
   const command = commands[name];
-  if (!command) throw new StartError(`There is no command "${name}".`);
+  if (!command) throw new StartError(`Unknown command "${name}".`);
   const config = readConfig(process.env, []);
   requireFolder('DATA_DIR', config.dataDir);
   return command(config, args);
 }
 
-/** One sentence for what a person can mend; the stack only for what is unexpected. */
+/** One sentence for what a person can fix; the stack only for what is unexpected. */
 function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof BackupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

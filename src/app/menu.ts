@@ -84,7 +84,7 @@ const notes: readonly (MenuEntry & { right: Right })[] = [
 const ofTax = [
   { label: 'Units', to: '/units' },
   { label: 'Tax Classes', to: '/tax-classes' },
-  { label: 'Changing to GST', to: '/changing-to-gst' },
+  { label: 'Switch to GST', to: '/changing-to-gst' },
 ];
 
 const gstReturns = {

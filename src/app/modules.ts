@@ -91,7 +91,7 @@ declare module '~/kit/shared/error-codes' {
 
 const demoErrors = {
   'demo.not_empty': [409, 'Sample data is only added to an empty database'],
-  'demo.not_ready': [409, 'Sample data by GST needs what the company has not entered yet'],
+  'demo.not_ready': [409, 'GST sample data needs details that the company has not entered yet'],
 } as const satisfies ErrorTable;
 
 /** Every code that the API sends, with its status and when it is sent. */

@@ -83,7 +83,7 @@ async function arrive(): Promise<{ id: number; client: TestClient }> {
   const account = { username: 'zq.former', password };
   await settled();
   await done(server.client().post(`/users/invite/${token}/accept`, account));
-  // Told now, it has a mail of its own, which names the person in its subject.
+  // Told now, it has its own mail, which names the person in its subject.
   await settled();
   const client = await server.signIn('zq.former', password);
   const { user } = await done(client.get<{ user: { id: number } }>('/auth/me'));

@@ -39,7 +39,7 @@ async function planOf(kind: keyof typeof lists, read: 'own' | 'workspace'): Prom
 }
 
 it.each(Object.keys(lists) as (keyof typeof lists)[])(
-  'the list of one’s own %s is found by an index, that of one’s workspaces too',
+  'the list of a user’s own %s is found by an index, that of one’s workspaces too',
   async (kind) => {
     expect(await planOf(kind, 'own')).toContain(`${kind}_created_by`);
     const workspace = kind === 'leads' ? 'leads_workspace' : 'customers_workspace';

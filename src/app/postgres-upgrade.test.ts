@@ -98,14 +98,14 @@ it('leaves the old cluster as it was when it fails', { timeout: 60_000 }, async 
   await cp(migrations, steps, { recursive: true });
   await writeFile(path.join(steps, '9001-next.sql'), 'select 1 / 0');
   await expect(upgrade(dataDir, steps)).rejects.toThrow(
-    'The database step 9001-next.sql failed: division by zero',
+    'Migration 9001-next.sql failed: division by zero',
   );
   expect(await majorOf(dataDir)).toBe('17\n');
   expect(await leftovers(dataDir)).toEqual([]);
   expect(await brandsOf(dataDir, 17)).toEqual(['Kept']);
 });
 
-it('goes on after being killed at any point', { timeout: 60_000 }, async () => {
+it('continues after being killed at any point', { timeout: 60_000 }, async () => {
   const copying = await aCopy();
   // A process of that number may well run, but not since then.
   await writeFile(path.join(copying, 'pg.upgrade'), `${process.ppid} 1`);
@@ -145,7 +145,7 @@ it('refuses what it can not read, and names the way out', async () => {
   await mkdir(path.join(dataDir, 'pg'), { recursive: true });
   await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '99\n');
   await expect(upgrade(dataDir)).rejects.toThrow(
-    `The database in ${dataDir} is of PostgreSQL 99, and this version of Manufacturing CRM has 18`,
+    `The database in ${dataDir} uses PostgreSQL 99, but this version of Manufacturing CRM has 18`,
   );
   await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
   await expect(upgrade(dataDir)).rejects.toThrow(

@@ -15,13 +15,14 @@ export function readProvider(read: Read): ProviderSettings | undefined {
   const roles = rolesOf(read('OIDC_ROLE_MAP'));
   const createsUsers = flagOf('OIDC_CREATE_USERS', read('OIDC_CREATE_USERS'));
   if (issuer === undefined) {
-    if (clientId !== undefined) throw new StartError('OIDC_CLIENT_ID needs OIDC_ISSUER beside it');
+    if (clientId !== undefined)
+      throw new StartError('OIDC_CLIENT_ID can only be set together with OIDC_ISSUER');
     return undefined;
   }
-  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID must be set beside OIDC_ISSUER');
+  if (clientId === undefined) throw new StartError('OIDC_ISSUER requires OIDC_CLIENT_ID');
   if (createsUsers && !roles)
     throw new StartError(
-      'OIDC_CREATE_USERS needs OIDC_ROLE_MAP, which says what new people may do',
+      'OIDC_CREATE_USERS requires OIDC_ROLE_MAP, which sets the role of new users',
     );
   return {
     issuer: issuerOf(issuer),
@@ -40,11 +41,11 @@ function issuerOf(text: string): string {
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))))
     return text;
   throw new StartError(
-    'OIDC_ISSUER must be an address that begins with https://, or with http:// on this machine alone',
+    'OIDC_ISSUER must start with https:// (http:// is allowed for localhost only)',
   );
 }
 
-/** Whether an address is of this machine, where nobody can listen in. */
+/** Whether an address is of this machine, where no one can listen in. */
 function isLoopback({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
@@ -53,7 +54,7 @@ function isLoopback({ hostname }: URL): boolean {
 function scopeOf(text: string): string {
   if (/^[\x21-\x7e ]+$/.test(text) && text.split(' ').includes('openid')) return text;
   throw new StartError(
-    'OIDC_SCOPE must be words such as "openid email profile", openid among them',
+    'OIDC_SCOPE must be a list of scopes that includes openid, such as "openid email profile"',
   );
 }
 

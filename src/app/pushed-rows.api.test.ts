@@ -87,7 +87,7 @@ it('rows reach those who read them alone, and leave the lists of those who no lo
   expect(all.told()).not.toContain(`rows  gone ${id}`);
 });
 
-it('other rights close all lists of a person at once; one’s own are joined again by asking', async () => {
+it('other rights close all lists of a person at once; the person’s own are joined again by asking', async () => {
   const person = await signInWith(test, mergeRights(everything, { leads: { read: 'all' } }));
   const page = await openPage(person.client);
   const first = await page.open('/leads');
@@ -125,7 +125,7 @@ it('a list that was opened in a workspace left for a moment is asked for again',
   await expect.poll(() => page.lost(), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-it('rows that change together with the rights to them are not pushed to who has lost these', async () => {
+it('rows that change together with the rights to them are not pushed to a person who has lost these', async () => {
   const person = await signInWith(test, mergeRights(everything, { leads: { read: 'all' } }));
   const [page, all] = [await openPage(person.client), await openPage(test.admin)];
   await page.open('/leads');

@@ -198,7 +198,7 @@ describe('who reads', () => {
   });
 });
 
-it('with isolation everybody but administrators sees what belongs to their workspaces', async () => {
+it('with isolation everyone but administrators sees what belongs to their workspaces', async () => {
   await isolate(true);
   await expectSees(people.member.client, [made.here]);
   await expectSees(test.admin, [made.here, made.there, made.nowhere]);
@@ -253,10 +253,10 @@ it('nor choose in a new record', async () => {
   for (const { client } of [people.workspace, people.own]) {
     const { customers: customer_id, orders: order_id, invoices: invoice_id } = made.there;
     for (const [path, body, message] of [
-      ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'There is no such customer'],
-      ['/invoices', invoiceBody({ customer_id }), 'There is no such customer'],
-      ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'There is no such order'],
-      ['/payments', paymentBody({ invoice_id }), 'There is no such invoice'],
+      ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'Customer not found'],
+      ['/invoices', invoiceBody({ customer_id }), 'Customer not found'],
+      ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'Order not found'],
+      ['/payments', paymentBody({ invoice_id }), 'Invoice not found'],
     ] as const) {
       const answer = await client.post(path, body);
       expect([path, answer.status, answer.body.details[0]?.message]).toEqual([path, 400, message]);
@@ -264,7 +264,7 @@ it('nor choose in a new record', async () => {
   }
 });
 
-describe('a new record of somebody who reads their workspaces alone', () => {
+describe('a new record of someone who reads their workspaces alone', () => {
   it('goes to the only one, or to the one that is chosen', async () => {
     const { client, id } = people.workspace;
     expect((await makeCustomer(client)).workspace_id).toBe(pune);

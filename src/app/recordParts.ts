@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { RecordParts } from '~/modules/records/records/screens/RecordPage';
 
-/** What every record's page shows beside its details (docs/product/records.md#page). */
+/** What every record's page shows next to its details (docs/product/records.md#page). */
 export const recordParts: RecordParts = {
   tabs: [
     {

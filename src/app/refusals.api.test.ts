@@ -76,7 +76,7 @@ it.each([
     'another protocol on a kept connection',
     `${first}\r\n${first}connection: upgrade\r\nupgrade: h2c\r\n\r\n`,
   ],
-  ['an expectation that nobody knows', `${first}connection: close\r\nexpect: something\r\n\r\n`],
+  ['an expectation that is unknown', `${first}connection: close\r\nexpect: something\r\n\r\n`],
   [
     'a live channel without its key',
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',

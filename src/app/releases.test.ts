@@ -7,7 +7,7 @@ const releases = {
   nodeEnds: { 20: '2026-04-30', 24: '2028-04-30' },
 };
 const postgres = 'built-in PostgreSQL 18.4 lacks the security fixes of 18.10 (as of 25 Nov 2026)';
-const node = 'Node.js 20 gets no fixes since 30 Apr 2026';
+const node = 'Node.js 20 has had no fixes since 30 Apr 2026';
 
 it.each([
   [{ postgres: '18.4', node: '24.1.0', today: '2026-11-26' }, [postgres]],

@@ -39,7 +39,7 @@ export function behindLine(
         ]
       : []),
     ...(end !== undefined && end < today
-      ? [`Node.js ${major} gets no fixes since ${formatDay(end)}`]
+      ? [`Node.js ${major} has had no fixes since ${formatDay(end)}`]
       : []),
   ];
   if (parts.length === 0) return null;

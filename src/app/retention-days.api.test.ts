@@ -29,7 +29,7 @@ describe('an administrator', () => {
       .body.data;
     expect(line).toMatchObject({
       title: 'Retention changed',
-      message: 'Ended sessions: 30 days, before 90 days; Sent mails: for ever, before 365 days',
+      message: 'Ended sessions: 30 days, before 90 days; Sent emails: forever, before 365 days',
     });
     const { rows: logged } = await test.server.database.pool.query(
       `select record, after from audit_log where entity = 'retention_days' order by record`,
@@ -45,13 +45,9 @@ describe('an administrator', () => {
     [{ sessions: 0 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
     [{ sessions: 1.5 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
     [{ sessions: null }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
-    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [
-      { activity: 30 },
-      'activity',
-      'Activity feed can be kept from 365 to 36,500 days, or for ever',
-    ],
+    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or forever'],
+    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or forever'],
+    [{ activity: 30 }, 'activity', 'Activity feed can be kept from 365 to 36,500 days, or forever'],
   ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
     const before = (await kept())[field];
     const answer = await test.admin.put('/admin/retention', { notifications: 30, ...body });
@@ -62,7 +58,7 @@ describe('an administrator', () => {
   });
 
   it.each([{ repeat_keys: 1 }, { nonsense: 1 }])(
-    'is refused %j, which nobody sets',
+    'is refused %j, which no one sets',
     async (body) => {
       const answer = await test.admin.put('/admin/retention', body);
       expect(answer).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
@@ -70,7 +66,7 @@ describe('an administrator', () => {
   );
 });
 
-it('nobody else sees or changes it', async () => {
+it('no one else sees or changes it', async () => {
   const user = await makeUser(test.server);
   const client = await test.server.signIn(user.username, user.password);
   expect((await client.get('/admin/retention')).status).toBe(403);

@@ -104,7 +104,7 @@ describe('at night', () => {
     expect(await left()).toEqual([10]);
   });
 
-  it('a kind that is kept for ever stays whole, and is not cleaned up', async () => {
+  it('a kind that is kept forever stays whole, and is not cleaned up', async () => {
     await run(
       `insert into activity (type, action, record_label, title, message, user_name, created_at)
        values ('other', 'noted', '', 'Long ago', '', 'System', $1)`,

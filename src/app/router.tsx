@@ -48,7 +48,7 @@ const loginRoute = createRoute({
       ),
     ),
   beforeLoad: async ({ location, search }) => {
-    // The link of a mail works whoever is signed in in this browser.
+    // The link of a mail works regardless of who is signed in in this browser.
     if (search.reset !== undefined || search.confirm !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? ownPath(search.next), replace: true });
@@ -85,7 +85,7 @@ const demandedFactorRoute = createRoute({
   ),
 });
 
-// Public, whoever is signed in (docs/product/invitations.md#acceptance).
+// Public, regardless of who is signed in (docs/product/invitations.md#acceptance).
 const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
@@ -166,7 +166,7 @@ export const router = createRouter({
     inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),
   ]),
-  // A query is text, as in the links that people share: `?search=007` is no number.
+  // A query is text, as in the links that people share: `?search=007` is not a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => queryText(queryOf(search)),
   defaultPendingComponent: Loading,

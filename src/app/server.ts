@@ -64,7 +64,7 @@ export interface ServerOptions {
   prepare?: (database: Database, clock: Clock) => Promise<void>;
   fairUse?: FairUse;
   strangers?: StrangerLimits;
-  /** So long a stop waits for requests under way, in milliseconds. */
+  /** So long a stop waits for requests in progress, in milliseconds. */
   drainMs?: number;
 }
 
@@ -251,7 +251,7 @@ async function describe(api: Api): Promise<void> {
 }
 
 /**
- * The web app: files in `assets` are cached for ever, the page is revalidated; paths without an extension get the
+ * The web app: files in `assets` are cached forever, the page is revalidated; paths without an extension get the
  * page.
  */
 async function serveWeb(app: FastifyInstance): Promise<void> {
@@ -284,6 +284,6 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       !path.extname(pathname);
     const own = `${pathname === '/' ? 'index' : pathname.slice(1)}.html`;
     if (isPage) return reply.sendFile(pages.has(own) ? `pages/${own}` : 'index.html');
-    throw new AppError('call.not_found', 404, 'There is nothing at this address');
+    throw new AppError('call.not_found', 404, 'Page not found');
   });
 }

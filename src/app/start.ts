@@ -95,7 +95,7 @@ async function requireAddress({ port, host }: Config): Promise<void> {
 
 function describeAdministrator({ username, password, isWeak }: FirstAdministrator): string {
   const lines = [`  Sign in as: ${username}`];
-  if (password) lines.push(`  Password:   ${password}  (shown only this once)`);
+  if (password) lines.push(`  Password:   ${password}  (shown only once)`);
   if (isWeak) lines.push('  ADMIN_PASSWORD is short or common: please change it after signing in.');
   return lines.join('\n');
 }
@@ -117,7 +117,7 @@ let running: Running | undefined;
 let stopping = false;
 let askedAt: number | undefined;
 
-/** Longer than requests under way are waited for: what still hangs then is left to the database's recovery. */
+/** Longer than requests in progress are waited for: what is still running then is left to the database's recovery. */
 const longestStopMs = 20_000;
 /** One Ctrl+C in a terminal may arrive twice, from the terminal and from npm. */
 const sameRequestMs = 1000;
@@ -129,12 +129,12 @@ async function stop(): Promise<void> {
     running?.server.close().then(() => true),
     sleep(longestStopMs, false, { ref: false }),
   ]);
-  if (closed === false) say('Some work did not end in time and is broken off.');
+  if (closed === false) say('Some work did not finish in time and was stopped.');
   await running?.stopDatabase();
   process.exit(closed === false ? 1 : 0);
 }
 
-/** Ends without waiting for anybody: the database rolls back what is not committed. */
+/** Ends without waiting for anyone: the database rolls back what is not committed. */
 async function stopAtOnce(): Promise<void> {
   say('Stopping at once.');
   await running?.stopDatabase().catch(() => undefined);
@@ -145,7 +145,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     askedAt ??= performance.now();
     const isSecond = stopping && performance.now() - askedAt > sameRequestMs;
-    // During the start there is nothing to close yet; the starting code sees `stopping` and ends by itself.
+    // During the start there is nothing to close yet; the starting code sees `stopping` and ends on its own.
     if (running && isSecond) void stopAtOnce();
     else if (running) void stop();
     else stopping = true;

@@ -64,7 +64,7 @@ async function statementsOf(call: () => Promise<Answer<unknown>>): Promise<strin
   const mine = sent;
   const answer = await call();
   expect(answer.status).toBeLessThan(300);
-  // Jobs that run meanwhile write no line of the activity log.
+  // Jobs that run in the meantime write no line of the activity log.
   const writes = mine.filter((each) => each.some((text) => text.includes('insert into activity')));
   expect(writes).toHaveLength(1);
   const [write = []] = writes;

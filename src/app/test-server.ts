@@ -42,7 +42,7 @@ export function statusesOf(answers: readonly { status: number }[]): number[] {
 }
 
 /**
- * The whole server on a free port with a database of its own, or on one that another copy works on, and a clock that
+ * The whole server on a free port with its own database, or on one that another copy works on, and a clock that
  * tests can move.
  */
 export async function startTestServer(

@@ -65,7 +65,7 @@ test('an upgrade that fails, or can not be backed up before, leaves the database
   const dataDir = place.name('data');
   await addStep(9005, 'drop table brands; select 1 / 0');
   await expect(upgrade(dataDir, 10)).rejects.toThrow(
-    'The database step 9005-next.sql failed: division by zero. Nothing was changed, and the version that ran before still starts.',
+    'Migration 9005-next.sql failed: division by zero. Nothing was changed; the previous version still starts.',
   );
   expect(await snapshots(dataDir)).toHaveLength(1);
   await addStep(9005, 'drop table brands');
@@ -80,7 +80,7 @@ test('an upgrade that fails, or can not be backed up before, leaves the database
   expect(found.rows).toEqual([{ brand_name: 'Kept' }]);
 });
 
-test('a server of somebody else is upgraded without a snapshot: its backups are its keeper’s', async () => {
+test('a server of someone else is upgraded without a snapshot: its backups are its keeper’s', async () => {
   const dataDir = place.name('data');
   await addStep(9006, 'create table made_9006 (id int)');
   await upgrade(dataDir, 20, 'postgres://elsewhere/crm');

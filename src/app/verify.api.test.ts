@@ -44,148 +44,148 @@ const ordered = '(select min(invoice_id) from invoice_lines where order_line_id 
 const otherThanOf = (table: string) =>
   `(select min(c.id) from customers c, ${table} d where d.id = ${oneOf(table)} and c.id <> d.customer_id)`;
 
-/** What somebody does who owns the database, past every trigger. */
+/** What someone does who owns the database, past every trigger. */
 test.each([
   [
-    'The kept counts of products are those of the products',
+    'Stored product counts are correct',
     `insert into product_counts values ('brand', 1, 1)`,
     /counted, \d+ there$/,
   ],
   [
-    'The stock of a product is the sum of its movements',
+    'Product stock equals the sum of its movements',
     `update products set stock_quantity = stock_quantity + 3 where id = ${product}`,
     /in stock, -?\d+ by its movements$/,
   ],
   [
-    'Each movement of stock goes on where the one before ended',
+    'Each stock movement continues from the previous one',
     `update stock_movements set quantity_before = quantity_before + 1, quantity_after = quantity_after + 1 where id = ${oneOf('stock_movements')}`,
     /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,
   ],
   [
-    'No quantity of a product is finer than its unit',
+    'Quantities have no more decimals than their unit allows',
     `update units set decimals = 0 where code = 'kg'`,
     /\.\d+ in stock, .*; kg has 0 decimals$/,
   ],
   [
-    'Movements, categories, subcategories and brands of products are there',
+    'Movements, categories, subcategories and brands of products exist',
     `update products set brand_id = 99999 where id = ${product}`,
     /brand 99999, of which one is not there$/,
   ],
   [
-    'What is reserved of a product is what open orders hold',
+    'Reserved stock matches open orders',
     `update products set reserved_quantity = reserved_quantity + 1 where id = ${product}`,
     /reserved, open orders hold \d+/,
   ],
   [
-    'An order comes to what its lines come to',
+    'Order totals match their lines',
     `update order_lines set line_total = line_total + 1 where id = ${oneOf('order_lines')}`,
     /^ORD-.* items, subtotal .*; its lines: /,
   ],
   [
-    'An invoice comes to what its lines come to',
+    'Invoice totals match their lines',
     `delete from invoice_lines where id = ${oneOf('invoice_lines')}`,
     / lines, subtotal .*; its lines: /,
   ],
   [
-    'The numbers of invoices have no gaps',
+    'Invoice numbers have no gaps',
     'update invoice_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,
   ],
   [
-    'Every number of an invoice was given, and given once',
+    'Every invoice number was assigned exactly once',
     'insert into freed_invoice_numbers select number_year, number_sequence from invoices where number_sequence is not null order by id limit 1',
     / was never given, or given back$/,
   ],
   [
-    'What is kept of an issued invoice is what it comes to',
+    'Stored copies of issued invoices match the invoices',
     `update papers set document = document || '{"total_amount": 1}' where kind = 'invoices' and record_id = (select min(record_id) from papers where kind = 'invoices')`,
     /^INV-.* is kept as INV-.* of 1$/,
   ],
   [
-    'The balance of an invoice is what it and its notes come to, less its completed payments',
+    'Invoice balances match their notes and completed payments',
     `update payments set amount = amount - 0.01 where id = (select min(id) from payments where invoice_id = ${invoice} and status = 'completed')`,
     /: total .*, paid .*, balance .*; its payments: /,
   ],
   [
-    'An advance, its order and the invoices that take of it have one customer',
+    'An advance, its order and its invoices have the same customer',
     `update advances set order_id = (select min(o.id) from orders o where o.customer_id <> advances.customer_id)`,
     /^RV-.* of customer \d+ is for ORD-.* of customer \d+$/,
   ],
   [
-    'What is left of an advance is what payments from it and refunds have not taken',
+    'Advance balances match payments and refunds',
     `update payments set advance_id = (select min(id) from advances) where id = (select min(id) from payments where status = 'completed')`,
     /: .*, adjusted .*, refunded .*; its payments: .*, its refunds: /,
   ],
   [
-    'An advance is what its voucher says',
+    'Advances match their vouchers',
     `update advances set voucher = voucher || '{"amount": 1}'`,
     /^RV-.* of .* is kept as RV-.* of 1$/,
   ],
   [
-    'The numbers of receipt and refund vouchers have no gaps',
+    'Voucher numbers have no gaps',
     `insert into refund_voucher_numbers values ('26-27', 1)`,
     /^number 1 of 26-27 is missing$/,
   ],
   [
-    'What was credited and debited of an invoice is what its issued notes come to',
+    'Credited and debited amounts of invoices match their issued notes',
     `update credit_notes set total_amount = total_amount + 1, round_off = round_off + 1 where id = ${oneOf('credit_notes')}`,
     /: credited .*, debited .*; its notes: /,
   ],
   [
-    'A note comes to what its lines come to',
+    'Note totals match their lines',
     `delete from credit_note_lines where id = ${oneOf('credit_note_lines')}`,
     / lines, subtotal .*; its lines: /,
   ],
   [
-    'No line of an invoice is credited twice',
+    'Invoice lines are not credited twice',
     `update credit_note_lines set line_total = 1e9 where id = (select max(l.id) from credit_note_lines l join credit_notes n on n.id = l.credit_note_id where n.kind = 'credit')`,
     /" of .* is credited with /,
   ],
   [
-    'No line of an order is invoiced or brought back beyond what was ordered',
+    'Order lines are not invoiced or returned beyond the ordered quantity',
     `update order_lines set quantity = quantity / 1000 where id = (select min(order_line_id) from invoice_lines)`,
     /^ORD-.*: ".*" of .*: .* invoiced, 0 came back$/,
   ],
   [
-    'The numbers of credit and debit notes have no gaps',
+    'Note numbers have no gaps',
     'update debit_note_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,
   ],
   [
-    'The addresses of an order are its customer’s',
+    'Order addresses belong to the customer of the order',
     `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('orders')}, now(), now());
      update orders set billing_address_id = (select max(id) from customer_addresses) where id = ${oneOf('orders')}`,
     /^ORD-.* of customer \d+ names address \d+ of customer \d+$/,
   ],
   [
-    'The addresses of an invoice are its customer’s',
+    'Invoice addresses belong to the customer of the invoice',
     `insert into customer_addresses (customer_id, created_at, updated_at) values (${otherThanOf('invoices')}, now(), now());
      update invoices set shipping_address_id = (select max(id) from customer_addresses) where id = ${oneOf('invoices')}`,
     / of customer \d+ names address \d+ of customer \d+$/,
   ],
   [
-    'An invoice and its order have one customer',
+    'An invoice and its order have the same customer',
     `update invoices set customer_id = customer_id + 1 where id = ${ordered}`,
     / of customer \d+ charges for ORD-.* of customer \d+$/,
   ],
   [
-    'A line of an invoice charges for a line of the invoice’s order',
+    'Invoice lines refer to lines of the order of their invoice',
     `update invoice_lines set order_line_id = (select min(id) from order_lines where order_id <> (select order_id from invoices where id = ${ordered}))
      where invoice_id = ${ordered}`,
     /: ".*" charges for a line of order \d+$/,
   ],
   [
-    'A note corrects lines of its own invoice',
+    'Notes only correct lines of their invoice',
     `update credit_notes set invoice_id = invoice_id + 1 where id = (select max(credit_note_id) from credit_note_lines)`,
     / of invoice \d+ corrects ".*" of invoice \d+$/,
   ],
   [
-    'The kept counts of leads are those of the leads',
+    'Stored lead counts are correct',
     `delete from leads where id = ${oneOf('leads')}`,
     /counted, \d+ there$/,
   ],
   [
-    'Every reference points at a record',
+    'All references point to existing records',
     `update orders set customer_id = 99999 where id = ${oneOf('orders')}`,
     /^orders: \d+ points at customers 99999 which is not there$/,
   ],

@@ -6,7 +6,7 @@ import { fileServer } from './test-file-server';
 const test = fileServer();
 const wide = 3_000_000_001;
 
-it('the ledger goes on above two thousand million movements, one by one and by hundreds', async () => {
+it('the ledger continues above two thousand million movements, one by one and by hundreds', async () => {
   const { pool } = test.server.database;
   await pool.query(`alter sequence stock_movements_id_seq restart with ${wide}`);
   const { id } = await makeProduct(test.admin, { stock_quantity: 5 });

@@ -31,7 +31,7 @@ it('answers health without a session, with the state of the database', async () 
   expect(answer.body.data).toMatchObject({ status: 'ok', database: 'ok' });
 });
 
-it('shows the first record of a kind to somebody who has read the empty list', async () => {
+it('shows the first record of a kind to someone who has read the empty list', async () => {
   const empty = await test.admin.get('/services');
   expect(empty.body.data).toEqual([]);
   await test.admin.post('/services', { service_name: 'Annual maintenance', service_type: 'AMC' });
@@ -74,7 +74,7 @@ it.each([
   },
 );
 
-it('lets nobody keep a record or a list', async () => {
+it('lets no one keep a record or a list', async () => {
   const made = await test.admin.post<{ id: number }>('/services', {
     service_name: 'Calibration',
     service_type: 'AMC',
@@ -85,7 +85,7 @@ it('lets nobody keep a record or a list', async () => {
   expect(kept).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
-it('answers a short list anew once it says something else', async () => {
+it('answers a short list again once it says something else', async () => {
   const seen = {
     'if-none-match': (await test.admin.get('/privacy/consents')).headers.get('etag') ?? '',
   };
@@ -103,7 +103,7 @@ it.each(['/nothing', '/leads/7/nothing', '/'])(
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.body).toEqual({
       success: false,
-      error: 'There is nothing at this address',
+      error: 'Page not found',
       code: 'call.not_found',
     });
   },

@@ -9,7 +9,7 @@ export class StartError extends Error {
 export interface Detail {
   field?: string;
   message: string;
-  /** The path of the screen that mends it. */
+  /** The path of the screen that fixes it. */
   fix?: string;
   record?: { type: string; id: number; label: string };
 }
@@ -82,7 +82,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
 export function reasonOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
-  // Libraries put a code of their own in the place of the system's, which then stands in the text alone.
+  // Libraries put their own code in the place of the system's, which then stands in the text alone.
   const said = `${code} ${error.message}`;
   return reasons.find(([pattern]) => pattern.test(said))?.[1] ?? null;
 }

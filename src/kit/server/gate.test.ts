@@ -132,7 +132,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('whoever comes, ends or leaves: never too many, in the order they came, and empty at the end', async () => {
+it('regardless of who comes, ends or leaves: never too many, in the order they came, and empty at the end', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const gate = createGate({ ...limits, waiting: 3, each: 3 });

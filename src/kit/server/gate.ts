@@ -106,7 +106,11 @@ function turnIn(waiting: Set<() => void>, signal: AbortSignal | undefined): Prom
     };
     const leave = () => {
       waiting.delete(begin);
-      reject(signal?.reason instanceof Error ? signal.reason : new Error('No longer wanted'));
+      reject(
+        signal?.reason instanceof Error
+          ? signal.reason
+          : new Error('The request is no longer needed'),
+      );
     };
     waiting.add(begin);
     signal?.addEventListener('abort', leave, { once: true });

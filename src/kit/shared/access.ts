@@ -1,6 +1,9 @@
 import { refused } from './verdict';
 
-export const onlyReads = refused('workspace.read_only', 'You can only read in this workspace');
+export const onlyReads = refused(
+  'workspace.read_only',
+  'You have read-only access to this workspace',
+);
 
 /**
  * What a role permits, by kind of records. The module that keeps the roles declares the kinds here

@@ -12,7 +12,7 @@ export const fieldChangeSchema = z.object({
 /** What one transaction did to a record (docs/product/log.md#history-of-a-record). */
 export const historyItemSchema = z.object({
   at: z.iso.datetime(),
-  /** Present name of the person; "System" for what nobody did by hand. */
+  /** Present name of the person; "System" for what no one did by hand. */
   actor: z.string(),
   action: z.enum(['created', 'updated']),
   /** Null, or the number of records of a change too large for its fields to be kept: an import. */

@@ -140,7 +140,7 @@ it('has who, from where and when, and the changed fields before and after', asyn
   ]);
 });
 
-it('has the system as the writer where nobody is said, also after somebody else on the same connection', async () => {
+it('has the system as the writer where no one is said, also after someone else on the same connection', async () => {
   for (const actor of [asha, undefined, asha, undefined]) {
     const [entry] = await logOf((db) => category(db, `By ${Math.random()}`), actor);
     expect(entry?.user_id).toBe(actor?.user ?? null);
@@ -214,7 +214,7 @@ it('knows of personal values only digests, and of secrets only that they changed
   });
 });
 
-it('can be added to by nobody’s mistake alone: nothing in it is changed, removed or emptied', async () => {
+it('can be added to by no one’s mistake alone: nothing in it is changed, removed or emptied', async () => {
   await category(test.database.db, 'Evidence');
   const { db } = test.database;
   const attempts = [

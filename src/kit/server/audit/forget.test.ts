@@ -75,7 +75,7 @@ it('removes the oldest entries with their seals and values, and the rest stays p
   expect(await forget()).toBe(0);
 });
 
-it('goes on where it stopped, and also removes what said so before', async () => {
+it('continues where it stopped, and also removes what said so before', async () => {
   const before = await agedLog(5, '9 years');
   expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 2, 1]);
   await sealLog(test.database.db);
@@ -108,7 +108,7 @@ it('removes nothing younger than eight years whatever is asked, and never the ne
   expect(await chain()).toEqual(before);
 });
 
-it('stops at an old entry that somebody removed, so that it is still missing', async () => {
+it('stops at an old entry that someone removed, so that it is still missing', async () => {
   const before = await agedLog(4, '9 years');
   await tamper(`delete from audit_log where id = ${before[1]?.id}`);
   expect(await forget()).toBe(1);

@@ -105,7 +105,7 @@ function fieldChanges(entries: readonly LogEntry[], fields: Fields): FieldChange
   });
 }
 
-/** Lines that are there on both sides are left out, whatever their ids: a document's are often written anew. */
+/** Lines that are there on both sides are left out, regardless of their ids: a document's are often written again. */
 function lineChanges(
   { field, label, columns }: LinesField,
   sides: { before: Lines; after: Lines },

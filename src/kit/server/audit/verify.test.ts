@@ -42,7 +42,7 @@ async function ids(): Promise<number[]> {
   return found.rows.map(({ id }) => id);
 }
 
-it('finds nothing wrong with a log that nobody touched, sealed or about to be', async () => {
+it('finds nothing wrong with a log that no one touched, sealed or about to be', async () => {
   await work();
   expect(await faults()).toEqual([]);
   await sealLog(test.database.db);
@@ -63,7 +63,7 @@ it.each([
   ['from where', `address = '10.0.0.1'`, /^entry \d+, created brands 2, was altered$/],
   ['the values', `after = after || '{"brand_name": "Else"}'`, /was altered$/],
   ['which record', `record = '1'`, /^entry \d+, created brands 1, was altered$/],
-])('names the first entry of which somebody altered %s', async (_what, change, sentence) => {
+])('names the first entry of which someone altered %s', async (_what, change, sentence) => {
   await work();
   await sealLog(test.database.db);
   await tamper(`update audit_log set ${change} where entity = 'brands' and record in ('2', '3')`);
@@ -119,7 +119,7 @@ it.each([
   [`update audit_values set after = after - 'email' where after ? 'email'`, /other personal/],
   [`delete from audit_values where after ? 'email'`, /has lost its personal values$/],
   [`update audit_values set salt = null, before = null, after = null`, /without an entry/],
-])('names an entry whose personal values somebody changed: %s', async (statement, sentence) => {
+])('names an entry whose personal values someone changed: %s', async (statement, sentence) => {
   await work();
   await sealLog(test.database.db);
   await tamper(statement);
@@ -146,7 +146,7 @@ it('takes values that were erased with an entry, and erases none of a person who
   expect(people.rows).toEqual([{ name: 'Anonymized User 1' }]);
 });
 
-it('seals what writers commit meanwhile exactly once, whoever seals', async () => {
+it('seals what writers commit in the meantime exactly once, regardless of who seals', async () => {
   const { db } = test.database;
   const earlier = (await ids()).length;
   const write = (round: number) =>

@@ -13,14 +13,14 @@ export interface LogCheck {
   faults: RawBuilder<LogFault>;
 }
 
-// Written out here, and not the functions of the database: whoever could alter the log could alter those too.
+// Written out here, and not the functions of the database: anyone who could alter the log could alter those too.
 const textOfEntry = sql`jsonb_build_array(l.id, extract(epoch from l.at), l.transaction_id, l.user_id,
   l.session_id, l.address, l.action, l.entity, l.record, l.part, l.before, l.after)::text`;
 
 const named = sql`concat('entry ', l.id, ', ', l.action, ' ', l.entity, ' ' || l.record, ',')`;
 
 const chain: LogCheck = {
-  name: 'every sealed entry is as it was sealed, none is missing',
+  name: 'Audit log: no sealed entry is missing or altered',
   faults: sql`select position, entry as entry, case
       when not follows then concat('the seal before place ', position, ' of the chain is missing')
       when l.id is null then concat('entry ', entry, ' is missing')
@@ -37,7 +37,7 @@ const chain: LogCheck = {
 };
 
 const sealing: LogCheck = {
-  name: 'every entry is sealed within ten minutes',
+  name: 'Audit log: entries are sealed within ten minutes',
   // By sets, so that its time does not depend on what the planner takes the log's length for.
   faults: sql`select l.id as entry, concat(${named}, ' has no seal') as what from audit_log l
     where l.id in (
@@ -50,7 +50,7 @@ const sealing: LogCheck = {
 };
 
 const beginning: LogCheck = {
-  name: 'what was removed from the log was older than eight years, and an entry says so',
+  name: 'Audit log: only entries older than eight years were removed, and each removal is logged',
   faults: sql`select a.entry_id as entry, case
       when l.id is null then concat('entry ', a.entry_id, ', which says where the log begins, is missing')
       when l.action <> 'shortened' or l.after->>'position' is distinct from a.position::text
@@ -73,7 +73,7 @@ const differs = (side: 'before' | 'after') => sql`exists (
       from jsonb_each(v.${sql.ref(side)}) kept (field, value) where field = name))`;
 
 const values: LogCheck = {
-  name: 'every personal value is the one that was logged, or was erased with an entry',
+  name: 'Audit log: personal values match the log or were erased with a log entry',
   faults: sql`select l.id as entry, concat(${named}, case
       when v.entry_id is null then ' has lost its personal values'
       when v.salt is null then ' has lost its personal values without an entry that erased them'

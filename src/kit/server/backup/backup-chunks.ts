@@ -42,7 +42,7 @@ export async function* openChunks(source: ByteSource, sealing: Sealing): AsyncGe
 }
 
 export function damaged(): BackupError {
-  return new BackupError('The backup is damaged: what it holds is not what was written.');
+  return new BackupError('The backup is damaged: its checksum does not match.');
 }
 
 interface Chunk extends Sealing {
@@ -74,7 +74,7 @@ function open(content: Buffer, tag: Buffer, chunk: Chunk): Buffer {
   }
 }
 
-/** Never twice under one key: each backup has a key of its own by its salt. */
+/** Never twice under one key: each backup has its own key by its salt. */
 function nonceOf({ number }: Chunk): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(number), 4);

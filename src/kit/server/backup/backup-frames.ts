@@ -5,7 +5,7 @@ import { ByteSource } from './byte-source';
 
 /*
  * What a backup holds, packed: frames of [kind: 1 byte][length: 4 bytes][content]. A part (a table or a file) begins
- * with its description, goes on with any number of frames of bytes and ends with their number and digest.
+ * with its description, continues with any number of frames of bytes and ends with their number and digest.
  */
 
 const kinds = { table: 1, file: 2, bytes: 3, end: 4, sequences: 5, trailer: 6 } as const;

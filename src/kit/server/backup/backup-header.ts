@@ -49,7 +49,7 @@ export async function makeHeader(
 }
 
 /**
- * Reads the header at the beginning of a file. BackupError when this is no backup, one of a newer version, or not
+ * Reads the header at the beginning of a file. BackupError when this is not a backup, one of a newer version, or not
  * opened by this passphrase.
  */
 export async function openHeader(
@@ -60,7 +60,7 @@ export async function openHeader(
   const opened = { header, digest: digestOf(bytes), length: bytes.length };
   if (header.lock === null) return { ...opened, key: null };
   if (passphrase === undefined) {
-    throw new BackupError('The backup is encrypted: give its passphrase in BACKUP_PASSPHRASE.');
+    throw new BackupError('The backup is encrypted. Set BACKUP_PASSPHRASE.');
   }
   const secret = await deriveSecret(passphrase, Buffer.from(header.lock.salt, 'hex'));
   if (!timingSafeEqual(checkOf(secret), Buffer.from(header.lock.check, 'hex'))) {
@@ -73,14 +73,14 @@ export const headerReach = MOST_BYTES;
 
 function parseHeader(beginning: Buffer): { header: BackupHeader; bytes: Buffer } {
   if (!beginning.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC))) {
-    throw new BackupError('This file is no backup of Manufacturing CRM.');
+    throw new BackupError('This file is not a Manufacturing CRM backup.');
   }
   const end = beginning.indexOf('\n', MAGIC.length);
   const header = end < 0 ? null : readJson(beginning.toString('utf8', MAGIC.length, end));
   const format = formatSchema.safeParse(header);
   if (format.success && format.data.format > FORMAT) throw newerVersion();
   const parsed = headerSchema.safeParse(header);
-  if (!parsed.success) throw new BackupError('The backup is damaged in its first lines.');
+  if (!parsed.success) throw new BackupError('The backup is damaged: its header cannot be read.');
   return { header: parsed.data, bytes: beginning.subarray(0, end + 1) };
 }
 

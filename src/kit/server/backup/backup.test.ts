@@ -158,7 +158,7 @@ test('a backup while writers write holds each of their transactions whole', asyn
     const [row] = found.rows;
     expect(row?.apart).toBe(0);
     expect(row?.counted).toBe(row?.made);
-    // Numbers go on behind those that are taken.
+    // Numbers continue behind those that are taken.
     await target.database.pool.query(
       `insert into products (product_name, sku_code, unit_price, created_at, updated_at)
        values ('New', 'NEW', 1, now(), now())`,
@@ -176,6 +176,6 @@ test('with a passphrase nothing can be read without it', async () => {
     'The passphrase in BACKUP_PASSPHRASE does not open this backup.',
   );
   await expect(checkBackup({ file, passphrase: undefined })).rejects.toThrow(
-    'The backup is encrypted: give its passphrase in BACKUP_PASSPHRASE.',
+    'The backup is encrypted. Set BACKUP_PASSPHRASE.',
   );
 });

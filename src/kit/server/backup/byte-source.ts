@@ -11,7 +11,7 @@ export class ByteSource {
 
   async take(length: number): Promise<Buffer> {
     if (!(await this.#hold(length))) {
-      throw new BackupError('The backup is cut off: its end is missing.');
+      throw new BackupError('The backup is incomplete: the end of the file is missing.');
     }
     const taken = this.#held.subarray(0, length);
     this.#held = this.#held.subarray(length);

@@ -18,8 +18,8 @@ import {
 } from '~/kit/server/testing/test-database';
 import { checkBackup } from './read-backup';
 
-const damaged = 'The backup is damaged: what it holds is not what was written.';
-const cutOff = 'The backup is cut off: its end is missing.';
+const damaged = 'The backup is damaged: its checksum does not match.';
+const cutOff = 'The backup is incomplete: the end of the file is missing.';
 const passphrase = 'correct horse';
 
 let source: TestDatabase;
@@ -81,7 +81,9 @@ test('one changed bit anywhere is found', async () => {
     expect([damaged, cutOff]).toContain(await refusalOf(flipped(plain, at)));
   }
   for (let at = 0; at < body; at += 5) {
-    expect(await refusalOf(flipped(plain, at))).toMatch(/^(The backup is|This file is no backup)/);
+    expect(await refusalOf(flipped(plain, at))).toMatch(
+      /^(The backup is|This file is not a Manufacturing CRM backup)/,
+    );
   }
   expect(await refusalOf(flipped(locked, locked.length >> 1), passphrase)).toBe(damaged);
 });
@@ -93,7 +95,9 @@ test('a backup that ends too early is found, wherever it ends', async () => {
   }
   expect(await refusalOf(plain.subarray(0, -1))).toBe(cutOff);
   expect(await refusalOf(plain.subarray(0, headerEnd(plain)))).toBe(cutOff);
-  expect(await refusalOf(plain.subarray(0, 40))).toBe('The backup is damaged in its first lines.');
+  expect(await refusalOf(plain.subarray(0, 40))).toBe(
+    'The backup is damaged: its header cannot be read.',
+  );
   expect(await refusalOf(locked.subarray(0, -70_000), passphrase)).toBe(cutOff);
 });
 
@@ -112,8 +116,8 @@ test('chunks that change places, go missing or are followed by more are found', 
   expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
 });
 
-test('what is no backup, or of a newer or too old program, is told in one sentence', async () => {
-  const noBackup = 'This file is no backup of Manufacturing CRM.';
+test('what is not a backup, or of a newer or too old program, is told in one sentence', async () => {
+  const noBackup = 'This file is not a Manufacturing CRM backup.';
   expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
   expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);
   const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
@@ -121,7 +125,7 @@ test('what is no backup, or of a newer or too old program, is told in one senten
     'The backup was made by a newer version of Manufacturing CRM. Restore it with that version.';
   expect(await refusalOf(newer)).toBe(sentence);
   await expect(checkBackup({ file: '/nowhere/x', passphrase: undefined })).rejects.toThrow(
-    "The backup /nowhere/x can't be read: ENOENT",
+    'The backup /nowhere/x cannot be read: ENOENT',
   );
   const early = await mkdtemp(path.join(os.tmpdir(), 'crm-steps-'));
   await cp('migrations/0108-kit.sql', path.join(early, '0108-kit.sql'));
@@ -156,14 +160,14 @@ test('nothing is touched by a damaged backup, nor in a place that is not empty',
     await mkdir(path.join(dataDir, 'outbox'), { recursive: true });
     await writeFile(path.join(dataDir, 'outbox', '7.eml'), 'mine');
     await expect(restoreInto(target, { file: whole, dataDir })).rejects.toThrow(
-      'is not empty: restore into an empty place, so that nothing is overwritten.',
+      'is not empty. Restore into an empty folder.',
     );
     await expectUntouched(target, place.name('other'));
     expect(await readFile(path.join(dataDir, 'outbox', '7.eml'), 'utf8')).toBe('mine');
     await target.database.pool.query('create table mine (id int)');
     const elsewhere = place.name('to');
     await expect(restoreInto(target, { file: whole, dataDir: elsewhere })).rejects.toThrow(
-      'The database is not empty: restore into an empty one, so that nothing is overwritten.',
+      'The database is not empty. Restore into an empty database.',
     );
     expect(await readdir(elsewhere)).toEqual([]);
   });
@@ -173,7 +177,7 @@ test('a backup is not written from a database that is not ours', async () => {
   const other = await createEmptyDatabase();
   const file = place.name('backup');
   await expect(backUp(other, { file, dataDir: place.name('from') })).rejects.toThrow(
-    'There is nothing of Manufacturing CRM in this database.',
+    'This database contains no Manufacturing CRM data.',
   );
   await expect(readFile(file)).rejects.toThrow('ENOENT');
   await other.drop();

@@ -21,7 +21,7 @@ export async function listTables(client: pg.ClientBase): Promise<TablePart[]> {
   return found.rows;
 }
 
-/** Whether there is nothing of anybody's in the database. */
+/** Whether there is nothing of anyone's in the database. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query(
     `select from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${ours} limit 1`,

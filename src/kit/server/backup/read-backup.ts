@@ -69,7 +69,7 @@ export async function readBackup(
 
 async function openFile({ file, passphrase }: BackupFile): Promise<OpenedHeader> {
   const handle = await open(file, 'r').catch((error: Error) => {
-    throw new BackupError(`The backup ${file} can't be read: ${error.message}.`);
+    throw new BackupError(`The backup ${file} cannot be read: ${error.message}.`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerReach), 0, headerReach, 0);

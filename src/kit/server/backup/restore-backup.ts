@@ -30,7 +30,7 @@ import { type BackupFile, checkBackup, type PartSink, readBackup, readHeader } f
 import { stateFolders } from './write-backup';
 
 export interface RestorePlace {
-  /** Opens a connection of its own to an empty database; asked only once the backup was found whole. */
+  /** Opens its own connection to an empty database; asked only once the backup was found whole. */
   connect: () => Promise<pg.Client>;
   dataDir: string;
   steps: string;
@@ -108,9 +108,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
   // Two restores at once: the second finds what the first brought.
   await client.query(`select pg_advisory_xact_lock(hashtextextended('restore', 0))`);
   if (await isEmptyDatabase(client)) return;
-  throw new BackupError(
-    'The database is not empty: restore into an empty one, so that nothing is overwritten.',
-  );
+  throw new BackupError('The database is not empty. Restore into an empty database.');
 }
 
 async function requireNoFiles(dataDir: string): Promise<void> {
@@ -118,7 +116,7 @@ async function requireNoFiles(dataDir: string): Promise<void> {
     const inside = await readdir(path.join(dataDir, folder)).catch(() => []);
     if (inside.length === 0) continue;
     throw new BackupError(
-      `The folder ${path.join(dataDir, folder)} is not empty: restore into an empty place, so that nothing is overwritten.`,
+      `The folder ${path.join(dataDir, folder)} is not empty. Restore into an empty folder.`,
     );
   }
 }
@@ -154,7 +152,7 @@ function hasColumns(known: TablePart, { columns }: TablePart, migration: number)
 
 function strange(table: string): BackupError {
   return new BackupError(
-    `The table ${table} of the backup is not as this program knows it: restore with the version that wrote it.`,
+    `Table ${table} has a different structure in this version. Restore with the version that made the backup.`,
   );
 }
 
@@ -178,7 +176,9 @@ async function requireSame(
   const found = new PartCount();
   for await (const bytes of readRows(client, table)) found.add(bytes);
   if (found.end().sha256 === wanted.sha256) return;
-  throw new BackupError(`The table ${table.name} did not come out of the database as it went in.`);
+  throw new BackupError(
+    `Table ${table.name} was not restored correctly: its rows differ from the backup.`,
+  );
 }
 
 async function fileSink(half: string, name: string): Promise<PartSink> {

@@ -43,8 +43,8 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function asBackupError(error: unknown, file: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  // Whatever else may fail has a message of its own.
+  // Whatever else may fail has its own message.
   if (code === undefined || syscall === undefined) return error;
-  if (fullDisk.has(code)) return new BackupError(`There is no room on the disk for ${file}.`);
-  return new BackupError(`The backup can't be written to ${file}: ${message}.`);
+  if (fullDisk.has(code)) return new BackupError(`Not enough disk space for ${file}.`);
+  return new BackupError(`The backup cannot be written to ${file}: ${message}.`);
 }

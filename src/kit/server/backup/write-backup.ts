@@ -11,7 +11,7 @@ import { makeHeader } from './backup-header';
 import { listTables, plainText, readRows, readSequences } from './database-content';
 import { writeWhole } from './whole-file';
 
-/** The folders of DATA_DIR whose files are part of the state; the rest is the cluster, or comes again by itself. */
+/** The folders of DATA_DIR whose files are part of the state; the rest is the cluster, or comes again on its own. */
 export const stateFolders: readonly string[] = ['keys', 'outbox'];
 
 export interface BackupSource {
@@ -61,7 +61,7 @@ export async function writeBackup(
     );
     return { file, size, ...totals };
   } finally {
-    // A failure may have left a COPY under way, which goes with its connection.
+    // A failure may have left a COPY in progress, which goes with its connection.
     await client.end();
   }
 }
@@ -74,14 +74,13 @@ async function identify(
       `select to_regclass('installation') is not null and to_regclass('migrations') is not null as found`,
     )
   ).rows;
-  if (!table?.found)
-    throw new BackupError('There is nothing of Manufacturing CRM in this database.');
+  if (!table?.found) throw new BackupError('This database contains no Manufacturing CRM data.');
   const result = await client.query<{ migration: number; installation: string }>(
     `select (select max(number) from migrations) as migration, id::text as installation
      from installation`,
   );
   const [row] = result.rows;
-  if (!row) throw new BackupError('There is nothing of Manufacturing CRM in this database.');
+  if (!row) throw new BackupError('This database contains no Manufacturing CRM data.');
   return row;
 }
 
@@ -96,7 +95,7 @@ async function* framesOf(
   totals: BackupTotals,
 ): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
-  // Nobody changes a table's columns until all of it is read.
+  // No one changes a table's columns until all of it is read.
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`lock table ${names.join(', ')} in access share mode`);
   yield frame({ kind: 'sequences', content: await readSequences(client) });

@@ -14,7 +14,7 @@ interface Reference {
 }
 
 /*
- * PostgreSQL keeps these itself, unless somebody switched that off or the disk lost something: so they are asked of the
+ * PostgreSQL keeps these itself, unless someone switched that off or the disk lost something: so they are asked of the
  * rows, by what the catalogue says of the tables.
  */
 
@@ -27,7 +27,10 @@ export async function references(db: Db): Promise<MadeCheck> {
         join pg_attribute a on a.attrelid = f.oid and a.attnum = num order by place) as target_columns
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
     where k.contype = 'f' and k.conparentid = 0 and ${ours} order by 1, 2`.execute(db);
-  return { name: 'Every reference points at a record', faults: unionOf(found.rows.map(dangling)) };
+  return {
+    name: 'All references point to existing records',
+    faults: unionOf(found.rows.map(dangling)),
+  };
 }
 
 function dangling({ table, target, columns, target_columns }: Reference): RawBuilder<unknown> {
@@ -52,7 +55,7 @@ export async function columnRules(db: Db): Promise<MadeCheck> {
           ${sql.lit(`breaks ${rule}`)}) as what
         from ${sql.table(table)} where not (${sql.raw(condition)})`,
   );
-  return { name: 'Every record keeps the rules of its table', faults: unionOf(broken) };
+  return { name: 'All records satisfy the constraints of their tables', faults: unionOf(broken) };
 }
 
 const ours = sql`c.relnamespace = (select oid from pg_namespace where nspname = current_schema())`;

@@ -26,7 +26,7 @@ it('makes all checks and names the one that a damaged row ends', async () => {
     {
       name: 'broken',
       faults: 1,
-      first: [expect.stringContaining('The check could not be made: invalid input syntax')],
+      first: [expect.stringContaining('The check failed: invalid input syntax')],
     },
     { name: 'last', faults: 0, first: [] },
   ]);

@@ -23,7 +23,7 @@ const shownFaults = 5;
 
 /**
  * Runs the checks of the modules and those that follow from the tables themselves, on the database as it is at one
- * moment, whatever is written meanwhile. Takes an own connection and ends it.
+ * moment, whatever is written in the meantime. Takes an own connection and ends it.
  */
 export async function runChecks(
   connect: () => Promise<pg.Client>,
@@ -59,7 +59,7 @@ async function runCheck(db: Db, check: Check): Promise<CheckResult> {
     const reason = faultOf(error);
     await sql`rollback to savepoint one_check`.execute(db);
     const cause = error instanceof Error ? error.message : reason;
-    return { name: check.name, faults: 1, first: [`The check could not be made: ${cause}`] };
+    return { name: check.name, faults: 1, first: [`The check failed: ${cause}`] };
   }
 }
 

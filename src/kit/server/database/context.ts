@@ -22,7 +22,7 @@ export interface Person {
   workspace_isolation: boolean;
   /** Only the calls that change the password are open (docs/product/sign-in.md#first-administrator). */
   must_change_password: boolean;
-  /** Only the calls that set up a second factor are open (docs/product/sign-in.md#demanded-by-a-role). */
+  /** Only the calls that set up a second factor are open (docs/product/sign-in.md#required-by-a-role). */
   must_set_up_factor: boolean;
   /** The calls that ask for a recent confirmation are closed (docs/product/sign-in.md#confirmation). */
   must_confirm: boolean;
@@ -51,7 +51,7 @@ export interface Context {
   db: Db;
   person: Person;
   now: Date;
-  /** The network address that asks; null where nobody does. */
+  /** The network address that asks; null where no one does. */
   address: string | null;
   /**
    * One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back, and a

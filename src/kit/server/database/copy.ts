@@ -44,7 +44,7 @@ export async function inCopyTransaction<T>(
     giveBack(false);
     return result;
   } finally {
-    // A failure may have left a COPY under way: that connection is not used again.
+    // A failure may have left a COPY in progress: that connection is not used again.
     giveBack(true);
   }
 }
@@ -59,7 +59,7 @@ function sessionOf(client: pg.PoolClient, trx: Transaction, breakOff: () => void
     },
     copyOut: (statement) => {
       const lines = client.query(copyTo(statement.compile(trx).sql));
-      // Nobody reads on: even `rollback` would wait for the rest of it.
+      // No one reads on: even `rollback` would wait for the rest of it.
       lines.once('close', () => {
         if (!lines.readableEnded) breakOff();
       });

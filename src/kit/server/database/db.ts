@@ -22,7 +22,7 @@ export interface Connection extends pg.ClientConfig {
 export interface Database {
   pool: pg.Pool;
   db: Db;
-  /** A connection beside the pool and without its limits, for what takes minutes; whoever opens it ends it. */
+  /** A connection next to the pool and without its limits, for what takes minutes; the caller ends it. */
   openClient: () => Promise<pg.Client>;
   /** For a read that takes long: the client given, or one of a replica that is as far, which is released in its place. */
   readable: Readable;
@@ -48,7 +48,7 @@ const options =
   '-c TimeZone=UTC -c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
 
 /**
- * Opens the pool. `lost` is called for connections that the server broke; the pool replaces them by itself, as it does
+ * Opens the pool. `lost` is called for connections that the server broke; the pool replaces them on its own, as it does
  * those that are silent for `limitMs` while an answer is due.
  */
 export function openDatabase(
@@ -58,7 +58,7 @@ export function openDatabase(
 ): Database {
   const isPooled = connection.direct !== undefined;
   const hear = (error: Error) => {
-    // The pool hangs the client on it, with whatever values it was sent: nothing for a log.
+    // The pool adds the client to it, with the values that were sent: nothing for a log.
     Reflect.deleteProperty(error, 'client');
     lost(error);
   };
@@ -154,7 +154,7 @@ export function databaseCode(error: unknown): string {
 
 const columnTexts = new WeakMap<Fields, Map<string, RawBuilder<unknown>>>();
 
-/** The columns of an entity as its wire has them, as one piece of text: statements are compiled anew every time. */
+/** The columns of an entity as its wire has them, as one piece of text: statements are compiled again every time. */
 export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
   const known = columnTexts.get(fields) ?? new Map<string, RawBuilder<unknown>>();
   columnTexts.set(fields, known);

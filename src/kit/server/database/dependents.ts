@@ -12,7 +12,7 @@ export interface Dependents {
   table: string;
   type: NonNullable<Detail['record']>['type'];
   label: SqlPart;
-  /** SQL: what `readableBy` needs beside the table, which is `t`. */
+  /** SQL: what `readableBy` needs next to the table, which is `t`. */
   join: SqlPart;
   where: (id: number | SqlPart) => SqlPart;
   /** Which of them a person may read; the others are only counted. */
@@ -31,7 +31,7 @@ export function registerDependents(dependents: Dependents): void {
   known.set(`${dependents.of} ${dependents.table}`, dependents);
 }
 
-/** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added meanwhile. */
+/** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added in the meantime. */
 export async function countDependents(
   trx: Transaction,
   { table, id }: Depended,
@@ -94,12 +94,12 @@ export interface FoundRecords {
   hidden: number;
 }
 
-/** For a refusal's `details`: a sentence with each record, and how many there are beside that the person may not read. */
+/** For a refusal's `details`: a sentence with each record, and how many more there are that the person may not read. */
 export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail[] {
   const count = counted(hidden, 'record');
   return [
     ...shown.map((record) => ({ message: `${says} ${record.label}`, record })),
-    ...(hidden > 0 ? [{ message: `${says} ${count} that you may not see` }] : []),
+    ...(hidden > 0 ? [{ message: `${says} ${count} that you do not have access to` }] : []),
   ];
 }
 
@@ -110,7 +110,7 @@ export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail
 export async function listDependents(
   { trx, context: { person } }: Write,
   { table, id }: Depended,
-  says = 'Stands on',
+  says = 'Used by',
 ): Promise<Detail[]> {
   const kinds = kindsOf(table).map(
     ({ table: from, type, label, join, where, readableBy }) =>
@@ -133,6 +133,6 @@ function kindsOfAny(table: string): Dependents[] {
 
 function kindsOf(table: string): Dependents[] {
   const kinds = kindsOfAny(table);
-  if (kinds.length === 0) throw new Error(`Nothing is registered as standing on ${table}`);
+  if (kinds.length === 0) throw new Error(`No dependents are registered for ${table}`);
   return kinds;
 }

@@ -17,7 +17,7 @@ export interface Entity<F extends Fields = Fields> {
   /** The select of whole records, from the table aliased `t`, under the condition `where`. */
   select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   label: (row: RowOf<F>) => string;
-  /** Which records a person may read, where that hangs on the person: a condition on what `select` reads. */
+  /** Which records a person may read, where that depends on the person: a condition on what `select` reads. */
   readableBy?: (person: Person) => RawBuilder<unknown>;
   feedName?: (row: RowOf<F>) => string;
 }
@@ -59,14 +59,14 @@ declare const locked: unique symbol;
 /** A record read after it was locked: until the transaction ends, only this transaction can change it. */
 export type Locked<Row> = Row & { readonly [locked]: true };
 
-/** For a row that the caller has locked by a statement of its own. */
+/** For a row that the caller has locked by its own statement. */
 export function asLocked<Row>(row: Row): Locked<Row> {
   return row as Locked<Row>;
 }
 
 /**
  * The record, locked until the transaction ends; 404 when there is none, 409 when `seen` is given and differs from its
- * `updated_at`: somebody else has changed it since the sender read it.
+ * `updated_at`: someone else has changed it since the sender read it.
  */
 export async function lockRecord<F extends Fields>(
   trx: Transaction,

@@ -54,7 +54,7 @@ test('a failing step takes the ones before it back, and the former program still
       beforeUpgrade: async (upgrade) => void upgrades.push(upgrade),
     }),
   ).rejects.toThrow(
-    'The database step 9003-bad.sql failed: division by zero. Nothing was changed, and the version that ran before still starts.',
+    'Migration 9003-bad.sql failed: division by zero. Nothing was changed; the previous version still starts.',
   );
   expect(upgrades).toEqual([{ from: 9001, to: 9003 }]);
   expect(await stepOf()).toBe(former);
@@ -69,7 +69,7 @@ test('an older program refuses the database and leaves it as it is', async () =>
   await expect(
     migrate(opened.database.pool, { folder: own, log: () => undefined }),
   ).rejects.toThrow(
-    `The database was made by a newer version of Manufacturing CRM (step 9001, this program knows ${await newestStep(own)}). Start the newer version.`,
+    `The database belongs to a newer version of Manufacturing CRM (migration 9001; this version supports ${await newestStep(own)}). Start the newer version.`,
   );
   expect(await stepOf()).toBe(9001);
 });

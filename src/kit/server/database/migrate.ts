@@ -130,7 +130,7 @@ function refuseOther(from: number, to: number): void {
   if (refusal !== null) throw new StartError(refusal);
   if (from <= to) return;
   throw new StartError(
-    `The database was made by a newer version of Manufacturing CRM (step ${from}, this program knows ${to}). Start the newer version.`,
+    `The database belongs to a newer version of Manufacturing CRM (migration ${from}; this version supports ${to}). Start the newer version.`,
   );
 }
 
@@ -157,7 +157,7 @@ async function apply(client: pg.ClientBase, folder: string, name: string): Promi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The database step ${path.basename(name)} failed: ${reason}. Nothing was changed, and the version that ran before still starts.`,
+      `Migration ${path.basename(name)} failed: ${reason}. Nothing was changed; the previous version still starts.`,
     );
   }
 }

@@ -54,7 +54,7 @@ it('is not disturbed by a statement that fails', async () => {
   expect((await divide(1)).rows).toEqual([{ out: 1 }]);
 });
 
-it('answers on after a table was altered beside it, within a transaction and outside', async () => {
+it('answers on after a table was altered next to it, within a transaction and outside', async () => {
   const { pool, db } = database.database;
   await pool.query(`create table shapes as select 1 as id, 'one' as name`);
   const read = (on: Db) => sql`select * from shapes where id = ${1}`.execute(on);

@@ -25,7 +25,7 @@ export function preparingPool(pool: pg.Pool, isPooled: boolean): PostgresPool {
       clients.set(client, known);
       return known;
     },
-    // Whoever opened the pool ends it.
+    // The code that opened the pool ends it.
     end: async () => undefined,
   };
 }
@@ -76,7 +76,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A table was altered beside us (an upgrade, a restore), and a prepared statement that reads it gives other columns. */
+/** A table was altered by another connection (an upgrade, a restore), and a prepared statement that reads it gives other columns. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
@@ -108,7 +108,7 @@ class StatementNames {
     return name;
   }
 
-  /** Every connection prepares everything anew: what outdated one statement outdated others. */
+  /** Every connection prepares everything again: what outdated one statement outdated others. */
   forget(name: string): void {
     if (![...this.#names.values()].includes(name)) return;
     this.#forgotten += 1;

@@ -10,7 +10,7 @@ const restMs = 10_000;
 export type Readable = (client: pg.PoolClient) => Promise<pg.PoolClient>;
 
 /**
- * Reads from a replica, where a read is never older than anything that anybody has seen (docs/decisions/0051). `lost` is
+ * Reads from a replica, where a read is never older than anything that anyone has seen (docs/decisions/0051). `lost` is
  * told why the primary reads instead, once for each rest.
  */
 export function readingFrom(pool: pg.Pool, lost: (error: Error) => void): Readable {
@@ -23,7 +23,10 @@ export function readingFrom(pool: pg.Pool, lost: (error: Error) => void): Readab
       return reader;
     }
     restsUntil = performance.now() + restMs;
-    lost(reader ?? new Error('The replica is behind: the primary reads whole lists meanwhile'));
+    lost(
+      reader ??
+        new Error('The replica is behind: the primary reads whole lists until it has caught up'),
+    );
     return client;
   };
 }
@@ -40,7 +43,7 @@ const positionOfPrimary = `select concat(system_identifier, ' ', current_databas
   pg_current_wal_flush_lsn()::text as at
   from pg_control_system()`;
 
-/** What a replica has of another history, from before a failover, is behind whatever its position is. */
+/** What a replica has of another history, from before a failover, is behind regardless of its position. */
 const hasReplayed = `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false)
     and concat(system_identifier, ' ', current_database()) = $2
     and greatest(timeline_id, min_recovery_end_timeline) = $3 as has

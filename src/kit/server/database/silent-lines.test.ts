@@ -10,7 +10,7 @@ let line: Server;
 let database: Database;
 const losses: Error[] = [];
 const lines = new Set<Socket>();
-/** Of those, the ones on which nothing passes any more. */
+/** Of those, the ones on which nothing passes any longer. */
 const forgotten = new Set<Socket>();
 
 beforeAll(async () => {

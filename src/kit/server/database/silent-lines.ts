@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Longer than any statement may take: whoever is silent for so long has forgotten us. */
+/** Longer than any statement may take: a connection that is silent for so long is lost. */
 export const silentMs = 65_000;
 
 /**
  * A client that gives a line up on which nothing moves for `limitMs` while an answer is due. A line cut without a word,
- * as by a firewall that has forgotten it, never ends by itself, and would hold its place in the pool for ever.
+ * as by a firewall that has forgotten it, never ends on its own, and would hold its place in the pool forever.
  */
 export function watchedClient(limitMs: number): new (config?: pg.ClientConfig) => pg.Client {
   return class extends pg.Client {
@@ -23,7 +23,8 @@ function watch(client: pg.Client, limitMs: number): void {
   let since = performance.now();
   const line = (): Socket => {
     const { stream } = client.connection;
-    if (!(stream instanceof Socket)) throw new Error('The line to the database is no socket');
+    if (!(stream instanceof Socket))
+      throw new Error('The connection to the database is not a socket');
     return stream;
   };
   const settle = () => {

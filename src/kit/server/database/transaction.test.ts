@@ -52,7 +52,7 @@ it('keeps nothing when the work throws, whatever was sent', async () => {
   expect(await notes()).toEqual([]);
 });
 
-it('fails with a statement that nobody waited for, and says why', async () => {
+it('fails with a statement that no one waited for, and says why', async () => {
   await note(test.database.db, 1);
   const last = run(async (trx) => {
     await note(trx, 2);
@@ -111,7 +111,7 @@ it('tries again after a deadlock', async () => {
   for (const { text } of rows.rows) expect([...text].toSorted().join('')).toBe('abenot');
 });
 
-it('is a type of its own, so that what locks does not compile outside of one', () => {
+it('is its own type, so that what locks does not compile outside of one', () => {
   expectTypeOf<Transaction>().toExtend<Db>();
   expectTypeOf<Db>().not.toExtend<Transaction>();
   expectTypeOf<Parameters<typeof lockName>[0]>().toEqualTypeOf<Transaction>();

@@ -13,7 +13,7 @@ const retried = new Set(['40001', '40P01']);
 const aborted = '25P02';
 
 /**
- * A transaction under way, from `inTransaction`. Functions that lock, or whose statements belong together, require it;
+ * A transaction in progress, from `inTransaction`. Functions that lock, or whose statements belong together, require it;
  * those that only read take a `Db`, a transaction or the pool.
  */
 export class Transaction implements QueryExecutorProvider {
@@ -46,7 +46,7 @@ const linesOf = new WeakMap<Transaction, SentStatements>();
  */
 export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Promise<T> {
   const line = linesOf.get(trx);
-  if (!line) throw new Error('This transaction was not begun by inTransaction');
+  if (!line) throw new Error('This transaction was not started by inTransaction');
   line.add('savepoint attempted');
   try {
     const result = await work();
@@ -61,7 +61,7 @@ export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Prom
 /** Who writes and when, as the audit log is told (docs/product/log.md#who-and-from-where). */
 export interface Actor {
   at: Date;
-  /** Null for the system itself, and for somebody who is not signed in. */
+  /** Null for the system itself, and for someone who is not signed in. */
   user: number | null;
   session: number | null;
   address: string | null;

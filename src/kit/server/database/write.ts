@@ -75,7 +75,7 @@ interface Update<F extends Fields> {
   action?: string | undefined;
 }
 
-/** What changes beside the record's own columns, such as its lines; counts as a change of the record. */
+/** What changes besides the record's own columns, such as its lines; counts as a change of the record. */
 export interface Beside {
   parts: SqlPart;
   before: Values;
@@ -90,7 +90,7 @@ export async function updateRecord<F extends Fields>(
   return (await updateWhole<F, never>(write, entity, update)).record;
 }
 
-/** Like `updateRecord`, with the changes beside the record in the same statement. */
+/** Like `updateRecord`, with the changes besides the record in the same statement. */
 export async function updateWhole<F extends Fields, P>(
   write: Write,
   entity: Entity<F>,

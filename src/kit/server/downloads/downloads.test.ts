@@ -85,14 +85,14 @@ it('takes in only so much ahead where that is asked for', async () => {
   expect((await buffer(reader)).length).toBe(10_000_000);
 });
 
-it('ends a source that nobody reads any more, and breaks its readers off with it', async () => {
+it('ends a source that no one reads any longer, and breaks its readers off with it', async () => {
   const downloads = createDownloads(systemClock);
   const source = new Readable({ read: () => undefined });
   const spool = downloads.spool(source, { who: 1 });
   const readers = [downloads.read(spool), downloads.read(spool)];
   source.push(piece);
   for (const each of readers) each.destroy();
-  await expect(spool.filled).rejects.toThrow('Nobody reads');
+  await expect(spool.filled).rejects.toThrow('no longer read');
   expect(source.destroyed).toBe(true);
   const broken = new Readable({ read: () => undefined });
   const reader = downloads.send(broken, { who: 1 });

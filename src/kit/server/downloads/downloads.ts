@@ -35,8 +35,8 @@ export interface Downloads {
 
 const megabyte = 1_048_576;
 const usual: DownloadLimits = { most: 256 * megabyte, each: 96 * megabyte };
-const sentence = 'Too many downloads are under way. Please try again in a few seconds.';
-const eachSentence = 'You have too many downloads under way. Please try again when one has ended.';
+const sentence = 'Too many downloads are in progress. Please try again in a few seconds.';
+const eachSentence = 'You have too many downloads in progress. Wait for one to finish.';
 const retryAfterSeconds = 5;
 const turns = { waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds };
 const looksMs = 1000;
@@ -116,7 +116,7 @@ class Holdings {
   }
 }
 
-/** Looks every second, while anybody reads, for clients that take nothing, and cuts them off. */
+/** Looks every second, while anyone reads, for clients that take nothing, and cuts them off. */
 function watchReaders(now: () => number, patience: () => number) {
   const readers = new Set<SpoolReader>();
   let timer: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ function watchReaders(now: () => number, patience: () => number) {
   };
   return (reader: SpoolReader): SpoolReader => {
     readers.add(reader);
-    // It may break off before anybody listens, and an unheard error event ends Node.
+    // It may break off before anyone listens, and an unheard error event ends Node.
     reader.on('error', () => undefined);
     timer ??= setInterval(look, looksMs).unref();
     reader.once('close', () => {

@@ -8,7 +8,7 @@ export interface Holding {
 }
 
 const chunkBytes = 65_536;
-/** What may be ahead of its slowest reader even when the holding is full, so that whoever takes gets on. */
+/** What may be ahead of its slowest reader even when the holding is full, so that anyone who takes gets on. */
 const alwaysAhead = 1_048_576;
 /** A larger one is no longer kept from its beginning for readers to come. */
 const mostForLater = 24 * 1_048_576;
@@ -51,7 +51,7 @@ export class Spool {
 
   /** A reader from the beginning; `isIdle` tells since when its client has taken nothing. */
   read(now: () => number): SpoolReader {
-    if (!this.canBeRead) throw new Error('What was read already is no longer held');
+    if (!this.canBeRead) throw new Error('This part of the download is no longer stored');
     const reader = new SpoolReader(now, {
       chunkAt: (at) => this.#chunks[at - this.#first],
       hasEnded: () => this.#state === 'filled',
@@ -62,7 +62,7 @@ export class Spool {
     return reader;
   }
 
-  /** Holds all of it for readers to come, counted by whoever keeps it, until `seal`. */
+  /** Holds all of it for readers to come, counted by anyone who keeps it, until `seal`. */
   keep(): void {
     if (!this.#forLater || this.#isKept) return;
     this.#isKept = true;
@@ -131,7 +131,7 @@ export class Spool {
   #leave(reader: SpoolReader): void {
     this.#readers.delete(reader);
     if (this.#readers.size === 0 && this.#state === 'filling') {
-      this.#source.destroy(new Error('Nobody reads it any more'));
+      this.#source.destroy(new Error('The download is no longer read'));
     }
     this.#drop();
   }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const pieceLength = 65_536;
 
-/** Texts as one stream, made as it is read: between two pieces everybody else has a turn. */
+/** Texts as one stream, made as it is read: between two pieces everyone else has a turn. */
 export function textStream(texts: Iterable<string> | AsyncIterable<string>): Readable {
   return Readable.from(piecesOf(texts), { objectMode: false });
 }

@@ -25,7 +25,7 @@ interface Drawing extends WantedImage {
 }
 
 /**
- * An uploaded image drawn anew, upright and without metadata, which could reveal where and when it was taken. 400 when
+ * An uploaded image drawn again, upright and without metadata, which could reveal where and when it was taken. 400 when
  * it is none or cannot be read to its end. Decodes in a worker thread, one image at a time.
  */
 export async function drawAnew(file: Uint8Array, drawing: Drawing): Promise<Buffer> {

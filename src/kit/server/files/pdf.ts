@@ -11,8 +11,8 @@ export interface PdfLimits {
   deadlineMs: number;
 }
 
-const sentence = 'Too many documents are being made. Please try again in a few seconds.';
-const tooSlow = 'The document took too long to make. Please try again.';
+const sentence = 'Too many PDFs are being created. Please try again in a few seconds.';
+const tooSlow = 'Creating the PDF took too long. Please try again.';
 const retryAfterSeconds = 5;
 
 /**

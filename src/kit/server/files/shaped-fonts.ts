@@ -32,7 +32,7 @@ declare module 'fontkit' {
 /** Adds a format that pdfkit's fonts may have. */
 export const addFontFormat = (format: FontFormat) => fontkit.registerFormat(format);
 
-/** A font that HarfBuzz shapes: fontkit fails at a mark without an anchor. Throws where the content is no font. */
+/** A font that HarfBuzz shapes: fontkit fails at a mark without an anchor. Throws where the content is not a font. */
 export function shapedFont(content: Buffer): ShapedFont {
   const font = fontkit.create(content);
   if ('fonts' in font) throw new Error('A collection of fonts is not a font of documents');

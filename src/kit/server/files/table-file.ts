@@ -8,7 +8,7 @@ import { unpackRows } from './table-rows';
 import type { TableAnswer, TableQuestion } from './table-worker';
 import { answerOf, isOutOfMemory, startThread } from './threads';
 
-/** A file of rows, whatever its format. */
+/** A file of rows, regardless of its format. */
 export interface TableFile extends TableFacts {
   /** The rows in blocks of at most `size`, the first one beginning with the header; from the start at each call. */
   blocks: (size: number) => AsyncGenerator<CsvRow[]>;
@@ -22,7 +22,7 @@ interface TableLimits {
 }
 
 const sentence = 'Too many files are being read. Please try again in a minute.';
-const tooSlow = 'This file takes too long to read. Please save it again, as CSV or in parts.';
+const tooSlow = 'Reading this file takes too long. Save it as CSV or in parts.';
 
 /** Small enough that a block is judged within a tenth of a second, whatever its cells hold. */
 const most = { cells: 50_000, characters: 1_000_000 };
@@ -110,7 +110,7 @@ export function tableReader(limits: TableLimits) {
     for await (const { facts } of answersOf({ what: 'facts', file }, { what: 'next' })) {
       if (facts) return { ...facts, blocks };
     }
-    throw new Error('The worker says nothing of the file');
+    throw new Error('The worker sent no result for the file');
   };
 }
 

@@ -18,7 +18,7 @@ interface ReadTable extends TableFacts {
 const zipped = [0x50, 0x4b, 0x03, 0x04];
 const compound = [0xd0, 0xcf, 0x11, 0xe0];
 const oldSheet =
-  'This Excel file is of the old kind (.xls) or protected by a password. Please save it as .xlsx without one, or as CSV.';
+  'This Excel file is in the old .xls format or password-protected. Save it as .xlsx without a password, or as CSV.';
 
 /** Told by its content, not by its name. Throws `SheetProblem` for an Excel file that cannot be read. */
 export async function readTable(source: ByteSource): Promise<ReadTable> {

@@ -78,7 +78,7 @@ it.each([
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-it('waits for an upload that goes on arriving, as long as its size explains', async () => {
+it('waits for an upload that continues arriving, as long as its size explains', async () => {
   const sent = await begin(head);
   const answer = answerOf(sent);
   const text = 'x'.repeat(patience.steadyBytes);

@@ -35,8 +35,8 @@ const arriving = createGate({
   waiting: 0,
   each: 20,
   last: { places: 20, each: 4 },
-  sentence: 'Too many files are being sent at once. Please try again in a minute.',
-  eachSentence: 'You are sending several files already. Please try again when one has arrived.',
+  sentence: 'Too many files are being uploaded. Please try again in a minute.',
+  eachSentence: 'You already have several uploads in progress. Wait for one to finish.',
   retryAfterSeconds: 30,
 });
 
@@ -79,8 +79,7 @@ async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>)
 }
 
 function notArriving(): AppError {
-  const sentence =
-    'The file stopped arriving or arrives too slowly. Check your connection and send it again.';
+  const sentence = 'The upload stopped or is too slow. Check your connection and try again.';
   return new AppError('request.timeout', 408, sentence);
 }
 
@@ -121,7 +120,7 @@ function textOf(part: { fieldname: string; value: unknown; valueTruncated: boole
 /** Errors of the form parser have no code, unlike those of the disk or the server: the sender sent no valid form. */
 function readFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
-  const sentence = 'The file did not arrive whole. Please send it again.';
+  const sentence = 'The upload was interrupted. Please try again.';
   return new AppError('upload.incomplete', 400, sentence);
 }
 

@@ -48,7 +48,7 @@ export function readableUrl(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The result is used: a bundler leaves out a decoding that nobody looks at.
+    // The result is used: a bundler leaves out a decoding that no one looks at.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;
@@ -83,7 +83,7 @@ export function answerConnectionFailure(
   socket.destroy(error);
 }
 
-/** Whoever asks for the head alone takes a body for the next answer. */
+/** A client that asks for the head only takes a body for the next answer. */
 function isHead({ rawPacket }: ConnectionError): boolean {
   const packet: unknown = rawPacket;
   return Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
@@ -91,7 +91,7 @@ function isHead({ rawPacket }: ConnectionError): boolean {
 
 /**
  * Refuses what Node would leave without an answer in our form: a change of protocol anywhere but at `livePath`, which
- * would hold a kept connection for ever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
+ * would hold a kept connection forever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
  */
 export function refuseOtherProtocols(server: Server, livePath: string, headers: Headers): void {
   const refuse = ({ socket, method }: IncomingMessage) => {

@@ -60,7 +60,7 @@ function repeatKey(request: FastifyRequest): RepeatKey | undefined {
     throw new AppError(
       'idempotency.key_too_long',
       400,
-      'An Idempotency-Key has at most 200 characters',
+      'The Idempotency-Key cannot exceed 200 characters',
     );
   return {
     key,

@@ -73,7 +73,7 @@ const fastifyCodes: Record<number, [ErrorCode, ErrorStatus]> = {
 function fromFastify(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
-    const sentence = 'The request took too long. Look whether it was done before you try again.';
+    const sentence = 'The request timed out. Check whether it went through before you try again.';
     return { code: 'server.deadline', status: 503, sentence, unexpected: true };
   }
   const { statusCode } = error;
@@ -93,25 +93,25 @@ function fromStorage(error: unknown): Failure | null {
   return {
     code: 'server.storage_full',
     status: 503,
-    sentence: 'The server’s disk is full, so nothing was saved. Please tell whoever runs it.',
+    sentence: 'Nothing was saved because the server’s disk is full. Tell your administrator.',
     retryAfterSeconds: 60,
     unexpected: true,
   };
 }
 
 const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
-  '23505': ['record.duplicate', 409, 'A record with this value exists already'],
+  '23505': ['record.duplicate', 409, 'A record with this value already exists'],
   '23503': [
     'record.referenced',
     409,
-    'Another record depends on this one, or the one it points at does not exist',
+    'Another record depends on this one, or a record that it refers to does not exist',
   ],
   '23514': ['input.invalid', 400, 'A value is out of range'],
   '23502': ['input.invalid', 400, 'A required value is missing'],
   '22001': ['input.invalid', 400, 'A text is too long'],
   '22003': ['input.invalid', 400, 'A number is out of range'],
   '22021': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
-  '22P02': ['input.invalid', 400, 'A value has the wrong form'],
+  '22P02': ['input.invalid', 400, 'A value has the wrong format'],
   '22P05': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
   '40001': ['database.busy', 503, 'The database is busy. Please try again.'],
   '40P01': ['database.busy', 503, 'The database is busy. Please try again.'],
@@ -129,7 +129,7 @@ function fromDatabase(error: unknown): Failure | null {
     return {
       code: 'database.unavailable',
       status: 503,
-      sentence: 'The database does not answer. Please try again.',
+      sentence: 'The database is not responding. Please try again.',
       unexpected: true,
     };
   }

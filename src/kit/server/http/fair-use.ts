@@ -36,6 +36,6 @@ export function createFairUse(limits: FairUse, now: () => number = Date.now) {
 }
 
 function tooMany(retryAfterSeconds: number): AppError {
-  const sentence = 'You have too many requests under way. Please try again in a moment.';
+  const sentence = 'You have too many requests in progress. Please try again in a moment.';
   return new AppError('request.too_many', 429, sentence, { retryAfterSeconds });
 }

@@ -18,7 +18,7 @@ export interface FileAnswer {
   /** For a file shown in a page instead of saved: a version for the ETag. The browser caches it and revalidates. */
   shownAs?: string;
   isPacked?: boolean;
-  /** What somebody added, of so many bytes: nothing in it runs, and it is saved unless it may be `isShown` by itself. */
+  /** What someone added, of so many bytes: nothing in it runs, and it is saved unless it may be `isShown` on its own. */
   foreign?: { size: number; isShown: boolean };
 }
 

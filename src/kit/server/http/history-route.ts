@@ -21,7 +21,9 @@ const query = z.object({
 
 const pastRecord = z
   .record(z.string(), z.unknown())
-  .describe('With `at`: the record as it was, its own fields and `names` of its links');
+  .describe(
+    'With `at`: the earlier version of the record, its own fields and `names` of its links',
+  );
 
 /** Declares `GET /history/{entity}/{id}?at=` (docs/product/log.md#history-of-a-record). */
 export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): void {
@@ -30,7 +32,7 @@ export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): 
     url: `/history/${kind.entity.name}/:id`,
     access,
     tag,
-    summary: `The changes of one ${kind.entity.noun.toLowerCase()}, newest first, or the record as it was`,
+    summary: `List the changes of a ${kind.entity.noun.toLowerCase()}, newest first, or get an earlier version of it`,
     errors: ['history.not_kept'],
     params: idParams,
     query,

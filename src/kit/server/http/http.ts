@@ -31,7 +31,7 @@ export interface HttpOptions {
   /** Addresses and networks of other proxies whose header is trusted. */
   trustedProxies: readonly string[];
   errorCodes: ErrorTable;
-  /** So long a stop waits for requests under way; 10 seconds unless given. */
+  /** So long a stop waits for requests in progress; 10 seconds unless given. */
   drainMs?: number;
 }
 
@@ -112,7 +112,7 @@ function logRequests(app: FastifyInstance): void {
 const closingLooksMs = 50;
 
 /**
- * Closing waits for requests under way, but not for open connections, which browsers keep even unused, and no longer
+ * Closing waits for requests in progress, but not for open connections, which browsers keep even unused, and no longer
  * than `drainMs`: a request that holds its body back would delay it for minutes.
  */
 function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
@@ -167,7 +167,7 @@ async function describeApi(app: FastifyInstance, errorCodes: ErrorTable): Promis
         title: 'Manufacturing CRM',
         version: '1',
         description:
-          'Every call answers `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the sentence is for a person, the code for a program.',
+          'Every call returns `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the error is for people, the code for programs.',
       },
       components: { schemas: { ErrorCode: errorCodeSchema(errorCodes) } },
     },

@@ -102,7 +102,7 @@ async function sendChanges(
   return changes !== null;
 }
 
-/** The whole list for who asked what changed since a cursor that does not tell it. */
+/** The whole list for the person who asked what changed since a cursor that does not tell it. */
 async function sendAnew(
   api: Api,
   source: ListSource,

@@ -15,9 +15,9 @@ export interface Guards {
 }
 
 export interface Openness {
-  /** Open to somebody whose password was made by the program and has to be changed first. */
+  /** Open to someone whose password was made by the program and has to be changed first. */
   beforePasswordChange?: boolean;
-  /** Open to somebody whose role demands a second factor that is not set up. */
+  /** Open to someone whose role requires a second factor that is not set up. */
   beforeSecondFactor?: boolean;
   /**
    * Closed to a session that has not shown lately who it belongs to: for calls that give, take or widen access, and for
@@ -27,7 +27,7 @@ export interface Openness {
 }
 
 /**
- * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a demanded
+ * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a required
  * second factor set up, or, where it is asked for, who one is was shown again.
  */
 export function requireAccess(
@@ -42,15 +42,15 @@ export function requireAccess(
     if (!request.person)
       throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
-      const sentence = 'Please choose a password of your own first';
+      const sentence = 'Choose your own password first';
       throw new AppError('auth.password_change_needed', 403, sentence);
     }
     if (request.person.must_set_up_factor && !beforeSecondFactor) {
-      const sentence = 'Please set up two-step sign-in first: your role demands it';
+      const sentence = 'Your role requires two-step sign-in. Set it up first';
       throw new AppError('auth.second_factor_setup_needed', 403, sentence);
     }
     if (access === 'admin' && request.person.role !== 'admin') {
-      throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
+      throw new AppError('auth.admin_required', 403, 'Only an administrator can do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights), 403);
     if (confirmed === true) enforceConfirmed(request.person);

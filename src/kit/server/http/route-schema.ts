@@ -39,7 +39,7 @@ export function routeSchema(
   };
 }
 
-/** `{success: true, data}`, the form of every answer that is no file (docs/product/wire.md#envelope). */
+/** `{success: true, data}`, the form of every answer that is not a file (docs/product/wire.md#envelope). */
 export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }
@@ -80,7 +80,7 @@ const writeErrors: readonly ErrorCode[] = [
   'record.referenced',
 ];
 
-/** Told of the request itself, before anybody knows which call it is for. */
+/** Told of the request itself, before anyone knows which call it is for. */
 const wireErrors: readonly ErrorCode[] = [
   'request.malformed',
   'request.timeout',
@@ -125,13 +125,13 @@ function failureSchema(codes: readonly ErrorCode[]): z.ZodType {
 }
 
 function codeSchema(codes: readonly ErrorCode[]) {
-  return z.enum(codes).describe('What happened, for a program: see ErrorCode');
+  return z.enum(codes).describe('The machine-readable error code: see ErrorCode');
 }
 
 const detailSchema = z.object({
   field: z.string().optional(),
   message: z.string(),
-  fix: z.string().optional().describe('The path of the screen that mends it'),
+  fix: z.string().optional().describe('The path of the screen to fix it'),
   record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
 });
 
@@ -149,6 +149,6 @@ export function errorCodeSchema(table: ErrorTable) {
   return {
     type: 'string' as const,
     enum: Object.keys(table),
-    description: `What an error is called; it stays the same when its sentence changes.\n\n${lines.join('\n')}`,
+    description: `The code of an error; it stays the same if its message changes.\n\n${lines.join('\n')}`,
   };
 }

@@ -37,7 +37,7 @@ export interface Api extends Guards {
   database: Database;
   /** A few connections for health and sign-in, past a pooler, which answer while all others are taken. */
   laneDatabase: Database;
-  /** A few connections for all other public calls: what strangers send holds up nobody who is signed in. */
+  /** A few connections for all other public calls: what strangers send holds up no one who is signed in. */
   publicDatabase: Database;
   clock: Clock;
   publicUrl: string;
@@ -77,7 +77,7 @@ export interface Declaration<P, Q> extends Openness {
   tag: string;
   params?: z.ZodType<P, unknown>;
   query?: z.ZodType<Q, unknown>;
-  /** The codes that it may be refused with, beside those that follow from what is declared (`errorsOf`). */
+  /** The codes that it may be refused with, besides those that follow from what is declared (`errorsOf`). */
   errors?: readonly ErrorCode[];
   deadlineSeconds?: number;
   /** Takes its connection from `laneDatabase`. */
@@ -121,7 +121,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
       const answer = await definition.handle(call);
       if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
         return reply.code(304).send();
-      // A record is somebody's business: no browser or proxy keeps it.
+      // A record is someone's business: no browser or proxy keeps it.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send({ success: true, data: answer });
     },

@@ -92,7 +92,7 @@ function tooMany(retryAfterSeconds: number): AppError {
 }
 
 function busy(): AppError {
-  const sentence = 'Too many people are signing in just now. Please try again in a moment.';
+  const sentence = 'Too many people are signing in. Please try again in a moment.';
   return new AppError('server.busy', 503, sentence, { retryAfterSeconds: 2 });
 }
 

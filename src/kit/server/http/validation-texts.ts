@@ -15,7 +15,7 @@ export function validationText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This value is missing';
-      return `This value must be ${kinds[issue.expected] ?? 'of another kind'}`;
+      return `This value must be ${kinds[issue.expected] ?? 'of another type'}`;
     case 'invalid_value':
       return `This value must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':

@@ -24,18 +24,18 @@ const ids = z
   .string({ error: 'Send ids once' })
   .regex(/^(\d{1,10}(,\d{1,10})*)?$/, { error: 'ids must be whole numbers, separated by commas' })
   .refine((text) => idsOf(text).length <= mostRows, {
-    error: `At most ${mostRows} ids can be asked for at once`,
+    error: `At most ${mostRows} ids can be requested at once`,
   });
 
 const choosing = {
   sort: z
     .string({ error: 'Send sort once' })
     .max(100)
-    .describe('A field of the rows; with - before it the greatest first. Empty ones come last.'),
+    .describe('A field of the rows; with - before it in descending order. Empty values come last.'),
   search: z
     .string({ error: 'Send search once' })
     .max(1000, { error: 'The search is too long' })
-    .describe('What the screen’s search finds by it'),
+    .describe('A search text, as on the screen'),
   filters: z
     .string({ error: 'Send filters once' })
     .max(10_000, { error: 'The filters are too long' })
@@ -50,12 +50,14 @@ export const windowQuery = z
     ...choosing,
     from: wholeNumber('from', maxId).describe('How many ids to leave out'),
     count: wholeNumber('count', mostIds).describe(
-      'How many ids at most: all unless sent, none but their number with 0',
+      'The maximum number of ids: all unless sent, only their count with 0',
     ),
     rows: wholeNumber('rows', mostRows).describe(
-      'Of how many of the first ids to send the rows as well',
+      'The number of first ids whose rows are sent as well',
     ),
-    ids: ids.describe('Rows of these ids, in their order; goes with nothing else'),
+    ids: ids.describe(
+      'The rows of these ids, in their order; cannot be combined with other parameters',
+    ),
   })
   .partial();
 
@@ -88,7 +90,8 @@ export async function sendWindow(
   const client = clientOf(request, reply);
   if (query.ids !== undefined) {
     const others = Object.keys(windowQuery.shape).filter((key) => key !== 'ids' && key in query);
-    if (others[0] !== undefined) throw invalid(others[0], 'ids goes with no other parameter');
+    if (others[0] !== undefined)
+      throw invalid(others[0], 'ids cannot be combined with other parameters');
     const rows = await api.windows.rows(list, idsOf(query.ids), client);
     return sendText(reply, `{"rows":${rows}}`);
   }

@@ -31,7 +31,7 @@ function startCopy(job: Partial<Job> & Pick<Job, 'run'>, on = database): Jobs {
   return jobs;
 }
 
-/** Work that counts its runs and goes on until it is let go. */
+/** Work that counts its runs and continues until it is let go. */
 function heldWork(): { run: () => Promise<void>; started: () => number; letGo: () => void } {
   let started = 0;
   let letGo = (): void => undefined;
@@ -86,7 +86,7 @@ test('a job never runs twice at once, however many copies there are', async () =
   const work = heldWork();
   const first = startCopy(work);
   await expectReaches(work.started, 1);
-  // Closing waits for the turn that the copy took at its start: that one found the job under way
+  // Closing waits for the turn that the copy took at its start: that one found the job in progress
   // and passed.
   await startCopy(work, other).close();
   expect(work.started()).toBe(1);
@@ -103,7 +103,7 @@ test('different jobs run side by side', async () => {
   await expectReaches(() => one.started() + two.started(), 2);
 });
 
-test('a nudge runs a job now, or once more after the run under way', async () => {
+test('a nudge runs a job now, or once more after the run in progress', async () => {
   const work = heldWork();
   const jobs = startCopy(work);
   await expectReaches(work.started, 1);
@@ -171,7 +171,7 @@ test('a copy that loses its turn in the middle of a job tells the job, survives 
   await expectReaches(work.started, 2);
 });
 
-test('closing waits for the job under way, and nothing starts after it', async () => {
+test('closing waits for the job in progress, and nothing starts after it', async () => {
   const work = heldWork();
   const jobs = startCopy(work);
   await expectReaches(work.started, 1);

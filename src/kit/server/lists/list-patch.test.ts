@@ -79,7 +79,7 @@ it.each([
     'a list whose newest are all gone',
     { rows: [], gone: Array.from({ length: 900 }, (_, n) => n) },
   ],
-])('%s has the list read anew', async (_what, { rows, gone }) => {
+])('%s has the list read again', async (_what, { rows, gone }) => {
   const { pieces } = await packed(newestFirst(Array.from({ length: 800 }, (_, n) => rowOf(n + 1))));
   const patch = { rows: rows.map((row) => JSON.stringify(row)), gone };
   expect(await patchedPieces(pieces, patch, 'created_at')).toBeNull();

@@ -20,7 +20,7 @@ const mostRows = 1000;
 const mostBytes = 2 * pieceBytes;
 
 /**
- * The pieces of a packed list with its changes in their places; null where reading it anew is no more work, or where a
+ * The pieces of a packed list with its changes in their places; null where reading it again is no more work, or where a
  * row is neither in its old place nor the newest.
  */
 export async function patchedPieces(

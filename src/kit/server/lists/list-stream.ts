@@ -43,7 +43,7 @@ export async function openList(
     const stream = wrapped(copy, envelope === 'list' ? bare : answering(cursor));
     copy.on('error', (error) => stream.destroy(error));
     stream.on('close', () => {
-      // A client that disconnected leaves the COPY under way: that connection cannot be used again.
+      // A client that disconnected leaves the COPY in progress: that connection cannot be used again.
       if (!copy.readableEnded) return reader.release(true);
       reader.query('commit').then(
         () => reader.release(),
@@ -63,7 +63,7 @@ export async function beginReading(reader: pg.PoolClient): Promise<Stand> {
   return results.at(-1)?.rows[0] ?? { place: '', snapshot: '' };
 }
 
-// A replica does not list what is under way: nothing from the first of it on counts as seen. Behind a pooler the session was
+// A replica does not list what is in progress: nothing from the first of it on counts as seen. Behind a pooler the session was
 // told nothing, and compiling takes seconds of a search for which walks were made dear (docs/decisions/0050).
 const begin = `begin isolation level repeatable read, read only; set local jit = off;
   select ${placeText} as place, case when pg_is_in_recovery()
@@ -82,7 +82,7 @@ const answering = (cursor: string): Wrapping => ({
   tail: ']}}',
 });
 
-/** Head and tail around lines that each begin with a comma; the first comma is dropped. A row is a line, for who reads it in parts. */
+/** Head and tail around lines that each begin with a comma; the first comma is dropped. A row is a line, for a person who reads it in parts. */
 function wrapped(copy: Readable, { head, tail }: Wrapping): Readable {
   let first = true;
   return copy.pipe(

@@ -59,7 +59,7 @@ async function readings(work: () => Promise<unknown>): Promise<number> {
   return taken;
 }
 
-/** How many lists were read whole meanwhile. */
+/** How many lists were read whole in the meantime. */
 async function copiesDuring(work: () => Promise<unknown>): Promise<number> {
   const begun = vi.spyOn(downloads, 'begin');
   await work();
@@ -184,7 +184,7 @@ it('a list that breaks off breaks off for all its readers, and is not kept', asy
   const { pool } = opened.database;
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(42)');
-  // Its last rows wait for the lock, so that it is under way when its backend ends.
+  // Its last rows wait for the lock, so that it is in progress when its backend ends.
   const select = sql`select n as id, case when n > 50000 then pg_advisory_lock(42)::text end as held
     from generate_series(1, 50010) n`;
   const halted: ListSource = { select, entity: 'products' };
@@ -211,6 +211,6 @@ it('who goes away gives the connection back, read or waited for', async () => {
   const gone = new AbortController();
   const waiting = asked(listOf(5), { signal: gone.signal });
   gone.abort();
-  await expect(waiting).rejects.toThrow('Nobody waits');
+  await expect(waiting).rejects.toThrow('No request waits');
   for (const end of ends) end();
 });

@@ -119,7 +119,7 @@ class Readings {
     this.#downloads = downloads;
   }
 
-  /** The newest of this key, if it is another than `last`, which was too old for who asks. */
+  /** The newest of this key, if it is another than `last`, which was too old for a person who asks. */
   find(key: string, last: Reading | undefined): Reading | null {
     const found = this.#newest.get(key);
     if (!found || found === last) return null;
@@ -196,7 +196,7 @@ class Readings {
 }
 
 function packed(list: Readable): ListPacker {
-  // The spool hears of a failure, and closes the list when nobody reads it.
+  // The spool hears of a failure, and closes the list when no one reads it.
   return pipeline(list, new ListPacker(longestKept), () => undefined);
 }
 
@@ -216,5 +216,5 @@ async function whileWanted(reading: Reading, signal: AbortSignal): Promise<Opene
 }
 
 function noLongerWanted(): AppError {
-  return new AppError('server.busy', 503, 'Nobody waits for the list any more');
+  return new AppError('server.busy', 503, 'No request waits for the list');
 }

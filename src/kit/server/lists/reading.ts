@@ -4,7 +4,7 @@ import type { Stand } from './list-changes';
 import { beginReading } from './list-stream';
 
 export interface ReadingLimits {
-  /** Ends the statement under way when it aborts. */
+  /** Ends the statement in progress when it aborts. */
   signal: AbortSignal;
   /** The longest that one statement may take. */
   patienceMs: number;
@@ -12,7 +12,7 @@ export interface ReadingLimits {
   settings?: string;
 }
 
-/** The server itself notices that a client has gone: the statement of one that asks no more would go on for its whole time. */
+/** The server itself notices that a client has gone: the statement of one that asks no more would continue for its whole time. */
 const bounded = ({ patienceMs, settings = '' }: ReadingLimits): string =>
   `set local statement_timeout = ${patienceMs}; ${settings}
   select set_config('client_connection_check_interval', '500', true) where version() ~ 'linux'`;

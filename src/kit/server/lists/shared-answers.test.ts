@@ -43,7 +43,7 @@ it('who asks at once shares an answer, which is given again until its records ch
   expect(computed).toBe(last + 1);
 });
 
-it('whoever has written sees it, though an answer is being computed that began before', async () => {
+it('anyone who has written sees it, though an answer is being computed that began before', async () => {
   const before = await countBrands();
   let end = () => {};
   const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ it('whoever has written sees it, though an answer is being computed that began b
   expect(await Promise.all(mine)).toEqual([before + 1, before + 1]);
 });
 
-it('what was computed while somebody wrote is not given again', async () => {
+it('what was computed while someone wrote is not given again', async () => {
   const before = await countBrands();
   const writer = await opened.database.pool.connect();
   await writer.query('begin');

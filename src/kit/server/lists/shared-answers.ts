@@ -16,7 +16,7 @@ const mostKept = 300;
 
 /**
  * Gives the same answer to all who ask for it in the same scope (docs/product/wire.md#figures-of-lists). One is computed at a
- * time; who comes meanwhile shares the next. An answer is given again while none of its entities changed, so that whoever
+ * time; who comes in the meantime shares the next. An answer is given again while none of its entities changed, so that anyone who
  * has written sees it.
  */
 export class SharedAnswers {

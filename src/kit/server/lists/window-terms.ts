@@ -24,7 +24,7 @@ export type SortTerm = { value: SqlPart; mayBeEmpty: boolean } | LinkedNames;
 /** The condition for one value of a filter; it holds literals alone, for COPY takes no parameters. */
 export type PlainTerm = (value: string) => SqlPart;
 
-/** The same, where it hangs on what has to be read first. */
+/** The same, where it depends on values that have to be read first. */
 export type FilterTerm = (value: string) => SqlPart | Promise<SqlPart>;
 
 export const naturalText = sql`collate natural_text`;
@@ -116,7 +116,7 @@ export function linkTerm({ key }: Pick<LinkedNames, 'key'>): PlainTerm {
   };
 }
 
-/** The same of a column with an index of its own. */
+/** The same of a column with its own index. */
 export function pointerTerm(column: SqlPart): PlainTerm {
   return (value) => {
     if (value === 'none') return sql`${column} is null`;
@@ -124,7 +124,7 @@ export function pointerTerm(column: SqlPart): PlainTerm {
   };
 }
 
-/** As `bandFilter`: a value that is no band finds nothing. */
+/** As `bandFilter`: a value that is not a band finds nothing. */
 export function bandTerm(bands: Readonly<Record<string, SqlPart>>): PlainTerm {
   const byValue = new Map(Object.entries(bands));
   return (value) => byValue.get(value) ?? nothing;

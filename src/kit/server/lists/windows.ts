@@ -63,7 +63,7 @@ export interface Windows {
 }
 
 const sentence = 'Too many long lists are being read. Please try again in a few seconds.';
-const eachSentence = 'You have too many long lists under way. Please try again when one has ended.';
+const eachSentence = 'You have too many long lists in progress. Wait for one to finish.';
 const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
 const walkingMs = 100;
@@ -229,7 +229,7 @@ async function countRows(
   return withinMs(db, countingMs, ask);
 }
 
-/** Null for what takes longer; the transaction goes on. */
+/** Null for what takes longer; the transaction continues. */
 async function withinMs<T>(db: Db, limitMs: number, work: () => Promise<T>): Promise<T | null> {
   await sql`savepoint hurried`.execute(db);
   await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(db);

@@ -19,7 +19,7 @@ const change = (entity: string, id: number): Change => ({
   id,
 });
 
-/** Everybody is told of leads up to their `most`; a change of rights is one of `users`. */
+/** Everyone is told of leads up to their `most`; a change of rights is one of `users`. */
 async function start() {
   const facts = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
   const warnings: unknown[] = [];
@@ -75,7 +75,7 @@ const hears = async (heard: string[], all: string[]) => {
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(all);
 };
 
-test('a thousand changes are told without looking anybody up, a change of rights looks once', async () => {
+test('a thousand changes are told without looking anyone up, a change of rights looks once', async () => {
   const { audience, facts, open } = await start();
   const { heard } = await open();
   expect(facts.lookUps).toBe(1);
@@ -134,7 +134,7 @@ test('whose rights change while they are let in is looked up again', async () =>
   await hears(heard, ['connected', 'leads 1']);
 });
 
-test('when rights cannot be looked up nobody is told by the old ones: the lines are closed and come back', async () => {
+test('when rights cannot be looked up no one is told by the old ones: the lines are closed and come back', async () => {
   const { audience, facts, warnings, open } = await start();
   const { heard } = await open();
   facts.most = 1;

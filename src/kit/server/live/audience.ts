@@ -15,7 +15,7 @@ export interface Reading<Reader extends { id: number }> {
   concernsReading: (change: Change) => boolean;
   /** Whether a call of that person reads the same. */
   isOf: (reader: Reader, person: Person) => boolean;
-  /** Where records are now; null for an entity whose records are nobody's. What is no more is left out. */
+  /** Where records are now; null for an entity whose records are no one's. What is no more is left out. */
   whereabouts: (
     entity: string,
     ids: readonly number[],
@@ -28,19 +28,19 @@ const personRooms = 'user:';
 export const personRoom = (id: number): string => `${personRooms}${id}`;
 export const sessionRoom = (session: number): string => `session:${session}`;
 
-/** Anybody's answer of who is signed in and what they read is another one. */
+/** Anyone's answer of a person who is signed in and what they read is another one. */
 const ownChange: Change = { entity: 'session', id: null };
 
 /**
  * Tells each connected person of the changes of what they may read (docs/product/wire.md#live-channel). What a person
- * reads is kept while they are connected and looked up again only when it may have changed; what comes meanwhile waits.
+ * reads is kept while they are connected and looked up again only when it may have changed; what comes in the meantime waits.
  */
 export class Audience<Reader extends { id: number }> {
   private readonly readers = new Map<number, Reader>();
   private readonly outdated = new Set<number>();
   private waiting: Announced[] = [];
   private working: Promise<void> | null = null;
-  /** Rises with everything that may change what somebody reads. */
+  /** Rises with everything that may change what someone reads. */
   private turn = 0;
   private readonly io: Server;
   private readonly reading: Reading<Reader>;
@@ -48,7 +48,7 @@ export class Audience<Reader extends { id: number }> {
   private readonly crowd: Crowd;
   private readonly changed: (person: number) => void;
 
-  /** `changed` is called for whoever reads something else than before. */
+  /** `changed` is called for anyone who reads something else than before. */
   constructor(
     io: Server,
     reading: Reading<Reader>,

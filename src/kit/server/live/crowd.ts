@@ -7,7 +7,7 @@ interface Gathered {
   rooms: Set<string>;
 }
 
-/** Fewer people than this hear of each change by itself. */
+/** Fewer people than this hear of each change on its own. */
 const crowd = 100;
 /** For so long for each of them the changes of an entity are gathered, but not longer than in all. */
 const gatherMsEach = 0.5;

@@ -17,7 +17,7 @@ interface Room {
   reminder?: NodeJS.Timeout;
 }
 
-/** Where the changed records of each entity are now; null for records that are nobody's. */
+/** Where the changed records of each entity are now; null for records that are no one's. */
 export type FoundPlaces = ReadonlyMap<string, ReadonlyMap<number, Whereabouts> | null>;
 
 export interface Joining {
@@ -29,7 +29,7 @@ const prefix = 'list:';
 /** So many lists of one page are told of their changes by themselves; the others ask. */
 const mostOfSocket = 40;
 const mostRows = 500;
-/** A thousand people may each have a list of their own: so many are read at once, as the pool has few connections. */
+/** A thousand people may each have their own list: so many are read at once, as the pool has few connections. */
 const readers = 3;
 const reminderMs = 1000;
 
@@ -68,7 +68,7 @@ export class ListRooms {
     return `${list}.${room.n}`;
   }
 
-  /** Takes a person's pages out of all lists: what they read is another thing now, and they ask anew. */
+  /** Takes a person's pages out of all lists: what they read is another thing now, and they ask again. */
   dismiss(person: number): void {
     for (const socket of this.#io.of('/').sockets.values()) {
       if (!socket.rooms.has(personRoom(person))) continue;

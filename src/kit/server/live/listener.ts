@@ -53,7 +53,7 @@ export function listen(options: {
   };
 }
 
-/** A line that was cut without a word never ends by itself: one that does not answer is closed here. */
+/** A line that was cut without a word never ends on its own: one that does not answer is closed here. */
 function beat(client: pg.Client, everyMs: number): void {
   const timer = setInterval(() => {
     const late = setTimeout(() => client.connection.stream.destroy(), everyMs);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** The address of a live channel where everybody is user 7. */
+/** The address of a live channel where everyone is user 7. */
 async function start(connection: pg.ClientConfig, heartbeatMs: number): Promise<string> {
   const server = createServer();
   const live = await startLive({

@@ -129,7 +129,7 @@ test('a change reaches signed-in browsers once it is committed, and never when i
 test('a socket is refused without a session, and when its session cannot be looked up', async () => {
   expect(await refusal('')).toBe('Please sign in to continue');
   expect(await refusal('0/0')).toBe('Please sign in to continue');
-  expect(await refusal('broken')).toBe('The database does not answer');
+  expect(await refusal('broken')).toBe('The database is not responding');
 });
 
 test('another site cannot open a socket, signed in or not', async () => {
@@ -139,7 +139,7 @@ test('another site cannot open a socket, signed in or not', async () => {
   expect((await connect('7/70', { origin: url })).socket.connected).toBe(true);
 });
 
-test("a person's events reach all of that person's browsers and nobody else's, whatever they ask for", async () => {
+test("a person's events reach all of that person's browsers and no one else's, whatever they ask for", async () => {
   const mine = [await connect('7/70'), await connect('7/71')];
   const other = await connect('8/80');
   for (const word of ['join', 'join-room', 'subscribe', 'import-progress']) {
@@ -175,7 +175,7 @@ test('a session that ends while its socket is being let in does not get in', asy
   expect(await refused).toBe('Please sign in to continue');
 });
 
-/** Breaks the connection that listens, and lets no new one in until `meanwhile` is done. */
+/** Breaks the connection that listens, and lets no new one in until `in the meantime` is done. */
 async function withoutListener(meanwhile: () => Promise<unknown>): Promise<void> {
   const found = await database.pool.query<{ name: string }>('select current_database() as name');
   const name = found.rows[0]?.name ?? '';

@@ -58,7 +58,7 @@ export async function startLive<Reader extends { id: number }>(options: {
   io.use((socket, next) => {
     letIn(socket, { ...options, io, audience, justEnded }).then(
       (refusal) => next(refusal === null ? undefined : new Error(refusal)),
-      () => next(new Error('The database does not answer')),
+      () => next(new Error('The database is not responding')),
     );
   });
   const listener = listen({
@@ -152,7 +152,7 @@ async function letIn<Reader extends { id: number }>(
   return refusal;
 }
 
-/** So many messages wait for one socket to take earlier ones; whoever is dropped joins again and reads what is. */
+/** So many messages wait for one socket to take earlier ones; a dropped page joins again and reads what is. */
 const mostUnread = 2000;
 
 interface EngineSocket {
@@ -165,7 +165,7 @@ function dropUnread(socket: EngineSocket): void {
   let unread = 0;
   socket.on('packetCreate', () => {
     unread += 1;
-    // A close of its own would wait for the client to take what was sent before.
+    // Its own close would wait for the client to take what was sent before.
     if (unread > mostUnread) socket.request.socket.destroy();
   });
   socket.on('flush', () => {
@@ -197,7 +197,7 @@ function deliver(
   }
 }
 
-/** Messages sent while nobody listened are lost: sessions may have ended, and any record may have changed. */
+/** Messages sent while no one listened are lost: sessions may have ended, and any record may have changed. */
 async function catchUp(
   io: Server,
   openSessions: (ids: readonly number[]) => Promise<number[]>,

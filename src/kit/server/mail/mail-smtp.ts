@@ -16,14 +16,14 @@ export interface SmtpServer {
   secrets: string[];
 }
 
-// Other options are refused: `pool` would resend by itself, `debug` would log what passes.
+// Other options are refused: `pool` would resend on its own, `debug` would log what passes.
 const smtpSwitches = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'];
 
 /** Throws StartError, without the value, for an invalid address. */
 export function readSmtpUrl(text: string): SmtpServer {
   const wrong = new StartError(
     'SMTP_URL must look like smtp://user:password@host:port (or smtps://), special characters ' +
-      `written as %XX, options none but ${smtpSwitches.join(', ')}, each true or false`,
+      `written as %XX, with no options except ${smtpSwitches.join(', ')}, each true or false`,
   );
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
@@ -69,7 +69,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** One connection for each mail and no hidden retries: nodemailer's pool would resend by itself. */
+/** One connection for each mail and no hidden retries: nodemailer's pool would resend on its own. */
 export function smtpTransport(
   { log, timeLimit = 20_000 }: { log: MailLog; timeLimit?: number },
   sender: Sender,
@@ -151,7 +151,7 @@ function judge(error: unknown, attempt: Attempt, conceal: (text: string) => stri
     ? `The mail server answered: ${response}`
     : ['The mail server cannot be reached', reasonOf(error)].filter(Boolean).join(': ');
   const silent = code === 'EABORT' || code === 'ETIMEDOUT';
-  const reason = silent ? 'The mail server did not answer in time' : said;
+  const reason = silent ? 'The mail server did not respond in time' : said;
   return {
     outcome: 'postponed',
     error: conceal(reason),
@@ -177,7 +177,7 @@ function parts(error: unknown): {
   };
 }
 
-/** Names that only a network of one's own knows, wherever a server's answer has them. */
+/** Names that only a private network knows, wherever a server's answer has them. */
 const innerNames =
   /(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|home|private)\b/gi;
 
@@ -187,7 +187,7 @@ const addresses = [
   innerNames,
 ];
 
-/** Without passwords, and without the addresses of servers, which are no business of who sends an invoice. */
+/** Without passwords, and without the addresses of servers, which are not business of a person who sends an invoice. */
 function conceal(text: string, server: SmtpServer): string {
   const rest = addresses.reduce((shown, address) => shown.replaceAll(address, '***'), text);
   return withoutSecrets(rest, server).replaceAll(String(server.options.host), '***');

@@ -123,9 +123,9 @@ test.each([
   expect(await transportTo(url).deliver(mail)).toMatchObject({ outcome });
 });
 
-test('a mail server that nobody vouches for, or that speaks in clear where TLS is needed, is told nothing', async () => {
+test('a mail server that no one vouches for, or that speaks in clear where TLS is needed, is told nothing', async () => {
   const inClear = await start();
-  // The certificate that the server program brings along is signed by itself.
+  // The certificate that the server program brings along is signed on its own.
   const unknown = await start({ hideSTARTTLS: false });
   for (const url of [`${inClear.url}?requireTLS=true`, `${unknown.url}?requireTLS=true`])
     expect(await transportTo(url).deliver(mail)).toMatchObject({
@@ -142,7 +142,7 @@ test('a server that took the whole mail and never answers leaves the outcome unk
   expect(await transportTo(url, [], 300).deliver(mail)).toEqual({ outcome: 'unknown' });
 });
 
-test('a connection that breaks in the middle of a mail is no delivery', async () => {
+test('a connection that breaks in the middle of a mail is not a delivery', async () => {
   const url = await startFake(hangUpInside);
   const big = {
     filename: 'big',
@@ -158,7 +158,7 @@ test('a server that says nothing is waited for no longer than the limit', async 
   const delivery = await transportTo(url, [], 200).deliver(mail);
   expect(delivery).toEqual({
     outcome: 'postponed',
-    error: 'The mail server did not answer in time',
+    error: 'The mail server did not respond in time',
     away: true,
   });
 });

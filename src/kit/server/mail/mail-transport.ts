@@ -44,7 +44,7 @@ function fileTransport({ dataDir, log }: Options, sender: Sender): MailTransport
       `${mail.date.toISOString().replaceAll(/[:.]/g, '-')}-${mail.id}.eml`,
     );
     const composed = await composer.sendMail(composeMessage(mail, sender));
-    // A mail may hold a link that signs in: nobody else on this machine reads it.
+    // A mail may hold a link that signs in: no one else on this machine reads it.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const unfinished = `${file}.part`;
     try {

@@ -20,7 +20,7 @@ const invoice: Mail = {
   subject: 'Invoice',
   text: 'Please find the invoice.',
 };
-const unknown = 'It is not known whether this mail was delivered';
+const unknown = 'It is not known whether this email was delivered';
 
 let opened: TestDatabase;
 let database: Database;
@@ -201,7 +201,7 @@ test('a copy that dies before it can write the outcome down leaves an unknown on
 test.each([
   ['an answer that never came', async () => ({ outcome: 'unknown' as const })],
   ['a fault in the program', () => Promise.reject(new Error('fault'))],
-])('after %s the mail is never sent again by itself', async (_reason, deliver) => {
+])('after %s the mail is never sent again on its own', async (_reason, deliver) => {
   const id = await queue();
   await turn({ deliver, close: () => undefined }, now);
   const { url, received } = await start();

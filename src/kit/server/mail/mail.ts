@@ -24,7 +24,7 @@ export const linkPlace = '{{link}}';
 
 /**
  * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
- * not wanted any more, and its mail is not sent.
+ * not wanted any longer, and its mail is not sent.
  */
 export type MailLinks = Readonly<
   Record<string, (db: Db, id: number, now: Date) => Promise<string | null>>
@@ -41,7 +41,7 @@ export interface MailOutcome {
   error?: string;
 }
 
-export const unknownOutcome = 'It is not known whether this mail was delivered';
+export const unknownOutcome = 'It is not known whether this email was delivered';
 
 /** Minutes until the next attempt; the mail fails when the attempt after the last gap fails. */
 const delays = [1, 5, 15, 60, 240];
@@ -63,7 +63,7 @@ const isRecipient = (address: string) =>
 export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promise<number> {
   const to = typeof mail.to === 'string' ? [mail.to] : mail.to;
   if (to.length === 0 || to.length > mostRecipients || !to.every(isRecipient)) {
-    throw invalid('to', 'The recipient must be one e-mail address');
+    throw invalid('to', 'The recipient must be one email address');
   }
   if (hasControls(mail.subject)) throw invalid('subject', 'The subject must be one line');
   const attachments = (mail.attachments ?? []).map(({ filename, contentType, content }) => {
@@ -124,7 +124,7 @@ async function sendDue(database: Database, post: Post, now: Date): Promise<void>
 
 /**
  * One attempt for one mail, for a service that needs the outcome; call it after the commit that queued the mail. Waits
- * for an attempt already under way. `queued` means postponed: the job tries again. 404 without such a mail.
+ * for an attempt already in progress. `queued` means postponed: the job tries again. 404 without such a mail.
  */
 export async function deliverMail(
   database: Database,
@@ -145,7 +145,7 @@ export async function deliverMail(
   }
 }
 
-/** Withdraws a mail that waits for another attempt; gives its outcome, or null while an attempt is under way. */
+/** Withdraws a mail that waits for another attempt; gives its outcome, or null while an attempt is in progress. */
 export async function withdrawMail(db: Db, id: number, now: Date): Promise<MailOutcome | null> {
   await sql`update mails set status = 'failed', updated_at = ${now}, ${emptied}
     where id = ${id} and status = 'queued'`.execute(db);
@@ -215,14 +215,17 @@ async function claim(db: Db, where: RawBuilder<unknown>, now: Date): Promise<Cla
 async function deliver(db: Db, post: Post, mail: ClaimedMail): Promise<Delivery> {
   const written = await withLink(db, post, mail).catch(() => 'postponed' as const);
   if (written === 'postponed') {
-    return { outcome: 'postponed', error: 'The link of this mail could not be made', away: false };
+    return {
+      outcome: 'postponed',
+      error: 'The link in this email could not be created',
+      away: false,
+    };
   }
-  if (!written)
-    return { outcome: 'refused', error: 'What this mail links to is not wanted any more' };
+  if (!written) return { outcome: 'refused', error: 'This email is no longer needed' };
   return post.transport.deliver(written).catch(() => ({ outcome: 'unknown' as const }));
 }
 
-/** The mail as it is sent, with its link; null where that is not wanted any more. */
+/** The mail as it is sent, with its link; null where that is not wanted any longer. */
 async function withLink(
   db: Db,
   { links, publicUrl }: Post,
@@ -231,7 +234,7 @@ async function withLink(
   if (!mail.link) return mail;
   const { kind, id } = mail.link;
   const make = links[kind];
-  if (!make) throw new Error(`Nobody makes links of the kind ${kind}`);
+  if (!make) throw new Error(`No module creates links of the kind ${kind}`);
   const path = await make(db, id, mail.date);
   return path === null
     ? null

@@ -34,9 +34,9 @@ function connectAs(uid: number): string {
   return spawnSync(process.execPath, ['-e', script, socket], options).stdout.trim();
 }
 
-// Elsewhere than on Linux, and with a database of one's own, there is nothing to look at.
+// Elsewhere than on Linux, and with an external database, there is nothing to look at.
 describe.runIf(process.platform === 'linux' && path.isAbsolute(folder))(
-  'the embedded database, which trusts whoever reaches it',
+  'the embedded database, which trusts anyone who reaches it',
   () => {
     it('is reached through a folder of its owner alone', () => {
       expect((statSync(folder).mode & 0o777).toString(8)).toBe('700');

@@ -39,7 +39,7 @@ const AS_NOBODY = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBOD
 /**
  * Finds PostgreSQL's programs in the installed packages and makes the library links that the
  * package's install script would have made. `spareDir` takes them when the package is read-only.
- * Those of an `earlier` major version lie in a package of its own (docs/product/backups.md#upgrades).
+ * Those of an `earlier` major version lie in its own package (docs/product/backups.md#upgrades).
  */
 export function findBinaries(spareDir: string, earlier?: number): Binaries {
   const native = findNativeDir(earlier === undefined ? program : `${program}-${earlier}`);
@@ -117,7 +117,7 @@ export function chooseAccount(binaries: Binaries, dataDir: string): Account {
     failures.push(failure);
   }
   throw new StartError(
-    `PostgreSQL can't run from ${dirname(binaries.postgres)} on the data folder ${dataDir}: ` +
+    `PostgreSQL cannot run from ${dirname(binaries.postgres)} on the data folder ${dataDir}: ` +
       (failures.at(-1) || 'unknown cause'),
   );
 }
@@ -181,7 +181,7 @@ export function giveTo(owner: { uid: number; gid: number }, path: string): void 
   try {
     lchownSync(path, owner.uid, owner.gid);
   } catch (error) {
-    // Another copy's server may remove its temporary files meanwhile.
+    // Another copy's server may remove its temporary files in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

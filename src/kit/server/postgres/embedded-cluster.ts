@@ -40,7 +40,7 @@ export function prepareCluster(choice: ClusterChoice): Cluster {
     const account = chooseAccount(binaries, dataDir);
     return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account };
   } catch (error) {
-    throw asStartError(error, `DATA_DIR: the folder ${dataDirOption} can't be used`);
+    throw asStartError(error, `DATA_DIR: the folder ${dataDirOption} cannot be used`);
   }
 }
 
@@ -64,7 +64,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
   const major = readMajor(dir);
   if (major !== null && major !== binaries.major) {
     throw new StartError(
-      `The database in ${dataDir} is of PostgreSQL ${major}, and this program's is ${binaries.major}: npm start upgrades it.`,
+      `The database in ${dataDir} uses PostgreSQL ${major}; this version needs ${binaries.major}. npm start upgrades it.`,
     );
   }
   if (major !== null) return;
@@ -82,7 +82,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     if (!existsSync(join(dir, 'PG_VERSION'))) renameSync(half, dir);
   } catch (error) {
     if (!existsSync(join(dir, 'PG_VERSION'))) {
-      throw asStartError(error, `The database can't be created in ${dir}`);
+      throw asStartError(error, `The database cannot be created in ${dir}`);
     }
   } finally {
     rmSync(half, { recursive: true, force: true });

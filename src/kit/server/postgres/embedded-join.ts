@@ -9,7 +9,7 @@ const GIVE_UP_MS = 30_000;
 const POLL_MS = 100;
 
 /**
- * The database of a data folder, beside the product where that is running, otherwise started and stopped again.
+ * The database of a data folder, next to the product where that is running, otherwise started and stopped again.
  * StartError when the folder holds none.
  */
 export async function joinEmbedded(options: {

@@ -123,7 +123,7 @@ export function disownRecord(dir: string, record: ServerRecord): void {
 function replacePid(file: string, stalePid: number): void {
   const claimed = `${file}.${process.pid}`;
   try {
-    // Renamed first: of two copies that start at once only one gets the file, and a server that has meanwhile written
+    // Renamed first: of two copies that start at once only one gets the file, and a server that has in the meantime written
     // a new record keeps it.
     renameSync(file, claimed);
     const [first, ...rest] = readFileSync(claimed, 'utf8').split('\n');
@@ -143,13 +143,12 @@ function prepareSocketDir({ dir, account }: Cluster): string {
   const id = createHash('sha256').update(dir).digest('hex').slice(0, 12);
   const name = `crm-${process.getuid?.() ?? 0}-${id}`;
   const path = [join(tmpdir(), name), join('/tmp', name)].find(fits);
-  if (!path)
-    throw new StartError(`The folder for temporary files has too long a path: ${tmpdir()}`);
+  if (!path) throw new StartError(`The path of the temporary folder is too long: ${tmpdir()}`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const entry = lstatSync(path);
   const owners = [process.getuid?.(), account.owner?.uid, account.uid];
   if (!entry.isDirectory() || !owners.includes(entry.uid) || (entry.mode & 0o077) !== 0) {
-    throw new StartError(`${path} belongs to somebody else: remove it, or set TMPDIR.`);
+    throw new StartError(`${path} belongs to another user. Remove it, or set TMPDIR.`);
   }
   if (account.owner) chownSync(path, account.owner.uid, account.owner.gid);
   return path;

@@ -33,7 +33,7 @@ const NOBODY = 65534;
 const DAEMON = 1;
 const dataDir = join(base, 'home', 'data');
 
-/** A folder of its own for the tests that create a database. */
+/** Its own folder for the tests that create a database. */
 function anEmptyFolder(name: string, uid = process.getuid?.() ?? 0): string {
   mkdirSync(join(base, name));
   giveTo({ uid, gid: uid }, join(base, name));
@@ -159,7 +159,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(statSync(ready?.host ?? '').mode & 0o777).toBe(0o700);
     chmodSync(ready?.host ?? '', 0o755);
     const refused = startCopy(join(long, 'data'), { env });
-    expect(await refused.next((said) => said.refused)).toContain('belongs to somebody else');
+    expect(await refused.next((said) => said.refused)).toContain('belongs to another user');
     renameSync(long, dirname(dataDir));
   });
 
@@ -202,7 +202,7 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
   'the embedded database and users',
   { timeout: 30_000 },
   () => {
-    it('gives the cluster to nobody when root starts it', async () => {
+    it('gives the cluster to no one when root starts it', async () => {
       giveDataTo(0);
       await runOnce(dataDir);
       expect(statSync(join(dataDir, 'pg')).uid).toBe(NOBODY);
@@ -215,7 +215,7 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
       expect(statSync(fresh).mode & 0o777).toBe(0o700);
     });
 
-    it("tells an ordinary user that the folder is somebody else's", async () => {
+    it("tells an ordinary user that the folder is someone else's", async () => {
       giveDataTo(NOBODY);
       chmodSync(dataDir, 0o755);
       const copy = startCopy(dataDir, { uid: DAEMON });

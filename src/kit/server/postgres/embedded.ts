@@ -88,7 +88,7 @@ class Server {
         this.launch(record, waited);
       } else if (waited > GIVE_UP_MS && !this.isRunning()) {
         throw new StartError(
-          `The PostgreSQL server on ${this.cluster.dir} (process ${record?.pid}) does not answer: ` +
+          `The PostgreSQL server on ${this.cluster.dir} (process ${record?.pid}) is not responding: ` +
             'end it and start again.',
         );
       }
@@ -239,6 +239,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }

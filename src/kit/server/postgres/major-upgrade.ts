@@ -35,7 +35,7 @@ export function neededMajorUpgrade(dataDir: string): MajorUpgrade | null {
   const readable = from < to && hasBinaries(dataDir, from);
   if (readable) return { from, to };
   throw new StartError(
-    `The database in ${dataDir} is of PostgreSQL ${from}, and this version of Manufacturing CRM has ${to}: ` +
+    `The database in ${dataDir} uses PostgreSQL ${from}, but this version of Manufacturing CRM has ${to}: ` +
       'back it up with the version that wrote it (npm run backup -- FILE), and restore that into an empty folder.',
   );
 }
@@ -50,7 +50,7 @@ function hasBinaries(dataDir: string, major: number): boolean {
 }
 
 /**
- * Makes a cluster of this program's major version beside the old one, lets `copy` fill it, and puts it in the old
+ * Makes a cluster of this program's major version next to the old one, lets `copy` fill it, and puts it in the old
  * one's place. Until then nothing of the old one is changed, whatever fails (docs/product/backups.md#upgrades).
  */
 export async function upgradeMajor(

@@ -24,7 +24,7 @@ interface Rows {
   only?: RawBuilder<boolean>;
 }
 
-/** Rows of a table, by a column of theirs. What somebody else holds locked waits for another night. */
+/** Rows of a table, by a column of theirs. What someone else holds locked waits for another night. */
 export function rowsTrace(kind: string, { table, at, only = sql<boolean>`true` }: Rows): Trace {
   const [from, column] = [sql.table(table), sql.ref(at)];
   return {

@@ -15,12 +15,12 @@ export interface ListAnswer {
 }
 
 /**
- * One list as whoever follows the protocol has it (docs/product/wire.md#pushed-rows), written apart from the browser's code:
+ * One list as any client that follows the protocol has it (docs/product/wire.md#pushed-rows), written apart from the browser's code:
  * what this one comes to, every browser can.
  */
 export class ListClient {
   cursor: string | null = null;
-  /** Whole answers are shared by many clients of a measurement: what came later lies beside them. */
+  /** Whole answers are shared by many clients of a measurement: what came later lies next to them. */
   #base: ReadonlyMap<number, ListedRow> = new Map();
   readonly #changed = new Map<number, ListedRow | null>();
   #room: { name: string; last: number } | null = null;

@@ -14,7 +14,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Long enough that whatever takes longer hangs: twice a call's own deadline would be two minutes. */
+/** Long enough that a call that takes longer is stuck: twice a call's own deadline would be two minutes. */
 export const hangsAfterMs = 30_000;
 
 /** Connections that are kept; a run closes those of its own. */
@@ -52,7 +52,7 @@ export async function send(
       const { statusCode: status = 0, headers: answer } = response;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => {
-        // A whole archive takes as long as the machine lets it: what comes on does not hang.
+        // A whole archive takes as long as the machine lets it: an answer that still arrives is not stuck.
         timer.refresh();
         chunks.push(chunk);
       });
@@ -72,7 +72,7 @@ export function sendBytes(url: string, bytes: Buffer, timeoutMs = hangsAfterMs):
     const socket = connect(Number(port), hostname, () => socket.end(bytes));
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('No answer in time')));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // Whoever is refused before the body has arrived may see the line reset after the answer.
+    // A client that is refused before the body has arrived may see the line reset after the answer.
     socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });

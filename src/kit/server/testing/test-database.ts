@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A database of its own for the calling test file: a clone of the migrated template, 50 ms. */
+/** Its own database for the calling test file: a clone of the migrated template, 50 ms. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('templateDatabase'));
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 /** What a provider does that is not what it should. */
 export interface Misbehaviour {
-  /** Beside, or in the place of, what an ID token of it says. */
+  /** In addition to, or instead of, what an ID token of it says. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   /** Signs with a key that it does not publish. */
@@ -14,11 +14,11 @@ export interface Misbehaviour {
   answer?: { status: number; type: string; text: string };
   /** Never answers when asked for tokens. */
   hangs?: boolean;
-  /** Beside, or in the place of, what it sends the browser back with; null leaves something out. */
+  /** In addition to, or instead of, what it sends the browser back with; null leaves something out. */
   back?: Record<string, string | null>;
 }
 
-/** A provider that asks nobody for anything, and does what a test wants. */
+/** A provider that asks no one for anything, and does what a test wants. */
 export interface Forger {
   issuer: string;
   /** What it does from now on. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openClient } from '~/kit/server/database/db';
 import { restoreBackup } from '~/kit/server/backup/restore-backup';
 
-// A program of its own, to be killed at the last moment before it commits.
+// Its own program, to be killed at the last moment before it commits.
 const [connection = '{}', file = '', dataDir = ''] = process.argv.slice(2);
 
 await restoreBackup(

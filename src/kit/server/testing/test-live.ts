@@ -1,6 +1,6 @@
 import type { Reading } from '~/kit/server/live/audience';
 
-/** Everybody reads everything. */
+/** Everyone reads everything. */
 export const readingAll: Reading<{ id: number }> = {
   lookUp: async (ids) => ids.map((id) => ({ id })),
   whereabouts: async () => null,

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A provider of identities on a port of its own, as a company runs one. */
+/** A provider of identities on its own port, as a company runs one. */
 export interface TestProvider {
   issuer: string;
   /** What it says of whom, by the name that is typed at its sign-in form. */
   people: Record<string, Record<string, unknown>>;
-  /** Nobody answers at its address, until it is started again. */
+  /** No one answers at its address, until it is started again. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run: our own in a folder that is thrown away, or the server that TEST_DATABASE_URL
- * names (through a pooler, when TEST_DATABASE_DIRECT_URL is beside it). Migrated once into a template, of which every test file clones its own database.
+ * names (through a pooler, when TEST_DATABASE_DIRECT_URL is next to it). Migrated once into a template, of which every test file clones its own database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];

@@ -18,7 +18,7 @@ function looksPerCharacter(text: string): number {
 
 test.each([
   ['short quoted lines', '"a"\n'],
-  ['short quoted lines without a separator, beside plain ones', '"a"\nb\n'],
+  ['short quoted lines without a separator, next to plain ones', '"a"\nb\n'],
   ['quoted cells with line breaks', '"a\nb",c\n'],
   ['broken quotes', '"a"b\n'],
   ['plain lines', 'a,b\n'],

@@ -10,8 +10,8 @@ export const longestRow = 1_000_000;
 export const longestCell = 32_767;
 export const mostColumns = 500;
 
-const neverClosed = 'A quote is opened in this row and never closed';
-const textAfterQuote = 'A quoted cell must end at its closing quote';
+const neverClosed = 'This row has an unclosed quote';
+const textAfterQuote = 'There is text after a closing quote in this row';
 
 /**
  * Parses CSV text as it arrives: quoted cells with line breaks, doubled quotes, any line ending. An unclosed quote

@@ -87,7 +87,7 @@ describe('a value', () => {
   });
 
   test.each(['12,50', '1.0E+12', 'NaN', 'Infinity', '0x10', '1 000', '--1', '1,,000'])(
-    '%s is no number',
+    '%s is not a number',
     (cell) => {
       expect(parseCell(kinds.money, cell)).toBe(Number.NaN);
     },
@@ -122,7 +122,7 @@ describe('a file', () => {
     );
   });
 
-  test('never breaks the reader, and every row begins on a line of its own', () => {
+  test('never breaks the reader, and every row begins on its own line', () => {
     fc.assert(
       fc.property(cell, fc.integer({ min: 1, max: 5 }), (text, size) => {
         const lines = read(text, ',', size).map((row) => row.line);
@@ -144,12 +144,12 @@ describe('a file', () => {
     expect(read('a,b\n"open,1\nnext,2\n').map((row) => [row.line, row.cells, row.problem])).toEqual(
       [
         [1, ['a', 'b'], undefined],
-        [2, ['"open', '1'], 'A quote is opened in this row and never closed'],
+        [2, ['"open', '1'], 'This row has an unclosed quote'],
         [3, ['next', '2'], undefined],
       ],
     );
     expect(read('"open,1\nnext,"2"\n').map((row) => row.problem)).toEqual([
-      'A quoted cell must end at its closing quote',
+      'There is text after a closing quote in this row',
       undefined,
     ]);
   });

@@ -3,7 +3,7 @@ import * as field from './fields';
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 const phonePattern = /^[\d+().\s-]{10,}$/;
 
-/** True for one e-mail address; false for a display name or a list of addresses. */
+/** True for one email address; false for a display name or a list of addresses. */
 export function isEmail(text: string): boolean {
   return emailPattern.test(text);
 }

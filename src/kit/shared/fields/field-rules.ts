@@ -78,7 +78,7 @@ export function readText<R extends boolean>(
   return { ok: true, value: normalize ? normalize(text) : text };
 }
 
-/** What has a form of its own, such as an address, is compared: of that nothing may be hidden. */
+/** What has its own form, such as an address, is compared: of that nothing may be hidden. */
 function shownLine({ format, normalize }: TextFacts<boolean>, text: string): string {
   const isKey = format !== undefined || normalize !== undefined;
   return (isKey ? plainKey : withoutInvisible)(oneLine(text));

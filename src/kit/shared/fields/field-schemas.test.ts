@@ -32,7 +32,7 @@ describe('a text of one line', () => {
     );
   });
 
-  it.each(['a\u0000b', 'a\u0007b', 'a\u007fb'])('refuses what nobody types: %j', (typed) => {
+  it.each(['a\u0000b', 'a\u0007b', 'a\u007fb'])('refuses what no one types: %j', (typed) => {
     expect(fieldError(name, typed, 'form')).toBe('Name contains characters that cannot be stored');
   });
 

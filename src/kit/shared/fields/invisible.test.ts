@@ -35,7 +35,7 @@ it.each([
   ['क\u200d', 'क'],
   ['1\ufe0f', '1'],
   ['a\u200dक', 'aक'],
-])('%j is %j, for nobody sees the rest', (text, shown) => {
+])('%j is %j, for no one sees the rest', (text, shown) => {
   expect(withoutInvisible(text)).toBe(shown);
 });
 

@@ -11,7 +11,7 @@ export function hasInvisible(text: string): boolean {
   return any.test(text);
 }
 
-/** The text without characters that nobody sees: two that look alike are then the same. */
+/** The text without characters that no one sees: two that look alike are then the same. */
 export function withoutInvisible(text: string): string {
   return hasInvisible(text)
     ? text.replace(unseen, (_, kept: string | undefined) => kept ?? '')

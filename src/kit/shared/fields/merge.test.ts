@@ -128,7 +128,7 @@ describe('any merge', () => {
     );
   });
 
-  it('asks for the same fields whoever is the second', () => {
+  it('asks for the same fields regardless of who is the second', () => {
     fc.assert(
       fc.property(record, record, record, (was, one, other) => {
         const fieldsOf = (mine: Values, theirs: Values) =>

@@ -15,7 +15,7 @@ export interface Merge {
 }
 
 /**
- * Lays what one person changed over what another saved meanwhile (docs/product/screens.md#two-people-at-one-record).
+ * Lays what one person changed over what another saved in the meantime (docs/product/screens.md#two-people-at-one-record).
  * `base` is the record as `mine` began, `theirs` the one that is saved; only the fields of `mine` count, without
  * `updated_at`. A field that a record lacks is nothing, and one that `theirs` does not name was not changed.
  */

@@ -33,7 +33,7 @@ export function sentFields<
 }
 
 export const seenSchema = z.iso
-  .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
+  .datetime({ offset: true, error: 'updated_at must be the value that was read with the record' })
   .optional();
 
 /**

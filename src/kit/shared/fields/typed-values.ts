@@ -16,7 +16,7 @@ export function readTyped(field: Field, typed: string, place: Place): Reading {
   return field.read(parseTyped(field, typed), place);
 }
 
-/** The value of a text typed into a cell or an input; what is no number becomes NaN, which the field refuses. */
+/** The value of a text typed into a cell or an input; what is not a number becomes NaN, which the field refuses. */
 export function parseTyped(field: Field, typed: string): unknown {
   const trimmed = typed.trim();
   switch (field.kind) {

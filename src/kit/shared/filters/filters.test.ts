@@ -86,7 +86,7 @@ describe('choices and bands', () => {
     expect(finds(values as Record<string, string>, lead())).toBe(found);
   });
 
-  test('a lead of nobody is found as unassigned', () => {
+  test('a lead of no one is found as unassigned', () => {
     expect(finds({ assigned_to: 'none' }, lead({ assigned_to: null }))).toBe(true);
   });
 
@@ -133,7 +133,7 @@ describe('choices and bands', () => {
     );
   });
 
-  test('a value that is no band and no date range finds nothing', () => {
+  test('a value that is not a band and no date range finds nothing', () => {
     expect(finds({ revenue: 'huge' }, lead())).toBe(false);
     expect(finds({ created: 'decade' }, lead())).toBe(false);
   });
@@ -153,7 +153,7 @@ describe('date ranges', () => {
 });
 
 describe('what is active', () => {
-  test('blank values are not active, and nothing active is no predicate', () => {
+  test('blank values are not active, and nothing active is not a predicate', () => {
     expect(predicateOf(filters, { search: '  ', status: '' }, facts)).toBeNull();
     expect(activeFilters(filters, { search: ' ', status: 'lost', unknown: 'x' })).toHaveLength(1);
   });

@@ -66,7 +66,7 @@ describe('a search finds a phone by its last ten digits', () => {
   ])('%s and %s: %s', (typed, phone, isFound) => {
     expect(finds(typed, { phone })).toBe(isFound);
   });
-  it('looks for the words of a number that is no phone too', () => {
+  it('looks for the words of a number that is not a phone too', () => {
     expect(finds('26-27-00042', { number: 'INV-26-27-00042' })).toBe(true);
     expect(searchOf('26-27-00042')).toEqual({ words: ['26-27-00042'], phone: '262700042' });
   });

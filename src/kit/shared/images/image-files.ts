@@ -46,10 +46,13 @@ export function imageFault(file: Uint8Array, wanted: WantedImage): ImageFault | 
   if (isDeep && width * height > mostPixels / 2)
     return {
       kind,
-      sentence: `${size} of 16 bits a colour. It may have 12 megapixels of them at most.`,
+      sentence: `${size} and 16 bits per color. Such images can have at most 12 megapixels.`,
     };
   if (width > longestSide || height > longestSide || width * height > mostPixels)
-    return { kind, sentence: `${size}. It may have 8000 pixels a side and 24 megapixels at most.` };
+    return {
+      kind,
+      sentence: `${size}. Images can have at most 8000 pixels per side and 24 megapixels.`,
+    };
   return null;
 }
 

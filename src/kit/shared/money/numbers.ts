@@ -1,4 +1,4 @@
-/** Shown for a stored value that is no number or date. */
+/** Shown for a stored value that is not a number or date. */
 export const unreadable = '–';
 
 const numbers = new Intl.NumberFormat('en-IN');

@@ -1,7 +1,7 @@
 /** Quantities have at most three decimals; sums are exact up to nine digits before them. */
 const parts = 1000;
 
-/** How many decimals a number has: 2 of 0.25, none of 5 or 2.0; Infinity where it is no finite number. */
+/** How many decimals a number has: 2 of 0.25, none of 5 or 2.0; Infinity where it is not a finite number. */
 export function decimalsOf(number: number): number {
   if (Number.isInteger(number)) return 0;
   if (!Number.isFinite(number)) return Number.POSITIVE_INFINITY;

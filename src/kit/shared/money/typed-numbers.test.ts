@@ -60,7 +60,7 @@ describe('a typed number', () => {
     '₹5',
     '$5',
     '9'.repeat(400),
-  ])('%j is no number', (text) => {
+  ])('%j is not a number', (text) => {
     expect(parseNumber(text)).toBeNaN();
   });
 });

@@ -49,7 +49,7 @@ export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Co
   };
 }
 
-/** The summary, long notes, and at the end the others with where it is signed beside them. */
+/** The summary, long notes, and at the end the others with where it is signed next to them. */
 export function endingOf(printed: PrintDocument): Content[] {
   const { summary, signature, notes } = printed;
   const before = summary ? [summaryOf(summary)] : [];

@@ -58,7 +58,7 @@ export function tableOf(table: PrintTable, isDense = false): LaidTable {
 
 interface Look {
   alignment: 'left' | 'right';
-  /** Of what stands beside an amount. */
+  /** Of what stands next to an amount. */
   smallSize: number;
 }
 

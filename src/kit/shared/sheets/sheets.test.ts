@@ -147,7 +147,7 @@ async function listing(name: string, times: number): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(Buffer.concat([once.subarray(0, from), ...lines, end]));
 }
 
-it('what is no sheet, damaged, a bomb or endless is refused with a sentence', async () => {
+it('what is not a sheet, damaged, a bomb or endless is refused with a sentence', async () => {
   const good = await book({ sheet: smallSheet });
   const cut = good.slice(0, good.byteLength - 30);
   const spoilt = good.slice();
@@ -226,7 +226,7 @@ it('a file that shares more text than 512 million characters is too large', asyn
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`;
   await expect(rowsOf(await book({ shared, sheet: row.repeat(600) }))).rejects.toThrow(/too large/);
   const wide = [...megabytes(40, `<si><t>₹${'y'.repeat(20_000)}</t></si>`)];
-  await expect(rowsOf(await book({ shared: wide }))).rejects.toThrow(/too many texts/);
+  await expect(rowsOf(await book({ shared: wide }))).rejects.toThrow(/too much text/);
 });
 
 it('texts of many sizes come back by their numbers', async () => {

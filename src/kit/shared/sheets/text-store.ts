@@ -20,7 +20,7 @@ export class TextStore {
   private places = new Uint32Array(1024);
 
   add(text: string): void {
-    if (this.count === mostTexts) throw new SheetProblem('This Excel file has too many texts');
+    if (this.count === mostTexts) throw new SheetProblem('This Excel file has too much text');
     if (this.count === this.places.length) {
       const places = new Uint32Array(this.count * 2);
       places.set(this.places);
@@ -47,9 +47,7 @@ export class TextStore {
   private seal(): void {
     this.bytes += this.open.length * (wide.test(this.open) ? 2 : 1);
     if (this.bytes > mostBytes) {
-      throw new SheetProblem(
-        'This Excel file has too many texts. Please import it in parts, or as CSV.',
-      );
+      throw new SheetProblem('This Excel file has too much text. Import it in parts, or as CSV.');
     }
     this.blocks.push(this.open);
     this.open = '';

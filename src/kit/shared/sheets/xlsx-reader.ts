@@ -163,7 +163,7 @@ class RowReader {
   }
 }
 
-/** -1 of what is no place such as `AB7`. */
+/** -1 of what is not a place such as `AB7`. */
 function columnOf(place: string): number {
   let at = 0;
   for (const each of place.slice(0, 4).toUpperCase()) {

@@ -47,7 +47,7 @@ export class XmlScanner {
     this.push('');
   }
 
-  /** Where it goes on; null where more has to arrive. */
+  /** Where it continues; null where more has to arrive. */
   private step(text: string, from: number): number | null {
     const at = text.indexOf('<', from);
     const end = at < 0 ? text.length : at;

@@ -35,7 +35,7 @@ export const BoardContext = createContext<BoardHandle | null>(null);
 
 export function useBoardHandle(): BoardHandle {
   const handle = useContext(BoardContext);
-  if (!handle) throw new Error('A board card or column stands outside of a board');
+  if (!handle) throw new Error('A board card or column is outside of a board');
   return handle;
 }
 

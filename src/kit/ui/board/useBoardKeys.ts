@@ -75,7 +75,7 @@ function useLift(options: Options) {
     const { lifted: held, announce, labelOf } = latest.current;
     if (!held) return;
     setLifted(null);
-    announce(`Move cancelled. ${labelOf(held.id)} stays where it was.`);
+    announce(`Move cancelled. ${labelOf(held.id)} is back in its column.`);
   }, [latest]);
 
   const onHeldKey = useCallback(
@@ -111,5 +111,6 @@ function useLift(options: Options) {
 }
 
 export const boardHelp =
-  'Arrow keys go from card to card. Space lifts a card, so that arrow keys move it to another column.';
-const heldHelp = 'Left and right arrow keys choose the column, Space drops, Escape cancels.';
+  'Use the arrow keys to go from card to card. Press Space to pick up a card, then the arrow keys to move it to another column.';
+const heldHelp =
+  'Use the left and right arrow keys to choose the column, Space to drop the card, Escape to cancel.';

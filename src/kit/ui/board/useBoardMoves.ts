@@ -44,7 +44,7 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       announce(`Moving ${name} to ${to.title}`);
       try {
         const outcome = await onMove(card, to.id);
-        const words = outcome === 'waits' ? 'waits for the connection in' : 'moved to';
+        const words = outcome === 'waits' ? 'will move when you are online, to' : 'moved to';
         announce(`${name} ${words} ${to.title}`);
       } catch {
         onFailed(id);

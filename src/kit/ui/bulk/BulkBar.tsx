@@ -98,7 +98,7 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
         opened={asked === 'delete'}
         onClose={onClose}
         title={`Delete ${many}?`}
-        message={`${many} will be deleted, each by its own rules: what may not be deleted stays, and is named. It can be undone for 30 days.`}
+        message={`${many} will be deleted. Records that cannot be deleted are skipped and listed. You can undo this for 30 days.`}
         confirmLabel={`Delete ${many}`}
         danger
         onConfirm={() => sending({ action: 'delete' })}
@@ -118,12 +118,12 @@ function Note<Row extends Identified>({ ids, list }: Props<Row>) {
   }, [ids, rows, long]);
   const notes = [
     ...(hidden > 0 ? [`${formatNumber(hidden)} hidden by the filters`] : []),
-    ...(ids.size >= mostSelected ? [`${formatNumber(mostSelected)} at most can be selected`] : []),
+    ...(ids.size >= mostSelected ? [`you can select at most ${formatNumber(mostSelected)}`] : []),
   ];
   return notes.length === 0 ? null : <span className={classes.note}>{notes.join(' · ')}</span>;
 }
 
-/** The button that was pressed is gone; the keyboard goes on in the table. */
+/** The button that was pressed is gone; the keyboard continues in the table. */
 function focusTable(): void {
   document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
 }

@@ -15,7 +15,7 @@ interface Props<Row extends Identified> {
   ids: ReadonlySet<string | number>;
 }
 
-/** "Export" makes a CSV of the selected rows; beside it the other kind is chosen. */
+/** "Export" makes a CSV of the selected rows; next to it the other kind is chosen. */
 export function ExportSelected<Row extends Identified>({ bulk, list, ids }: Props<Row>) {
   const [isBusy, setBusy] = useState(false);
   const save = async (format: RowsFormat) => {
@@ -25,7 +25,7 @@ export function ExportSelected<Row extends Identified>({ bulk, list, ids }: Prop
       const file = await fileOfRows(format, rows, list.choice.columns);
       saveFile(file, `${bulk.fileName}.${format}`);
     } catch {
-      toast('error', 'The rows could not be fetched. Check the connection and try again.');
+      toast('error', 'The rows could not be loaded. Check the connection and try again.');
     } finally {
       setBusy(false);
     }

@@ -26,12 +26,12 @@ export async function undoChange(change: Omit<Change, 'message'>): Promise<void>
   try {
     await undoAndTell(change);
   } catch (error) {
-    const broken = 'Failed to undo: the server cannot be reached. It can be tried again.';
+    const broken = 'Failed to undo: the server cannot be reached. Please try again.';
     toast('error', failureText(error, { refused: 'Failed to undo', broken }));
   }
 }
 
-/** Like `undoChange` for who asks before: a failure is thrown. */
+/** Like `undoChange` for a person who asks before: a failure is thrown. */
 export async function undoAndTell({
   batch,
   noun,
@@ -40,11 +40,11 @@ export async function undoAndTell({
 }: Omit<Change, 'message'>): Promise<void> {
   const { undone, left } = await undoBatch(batch);
   onUndone();
-  const done = `${counted(undone, noun)} put back`;
+  const done = `${counted(undone, noun)} restored`;
   if (left.length === 0) return toast('success', done);
   tellOutcome({
-    title: 'Not all could be put back',
-    sentence: `${done}. ${counted(left.length, noun)} left as they are:`,
+    title: 'Some records could not be restored',
+    sentence: `${done}. ${counted(left.length, noun)} not restored:`,
     path,
     records: left.map(({ id, label, reason }) => ({ id, name: label, reason })),
   });

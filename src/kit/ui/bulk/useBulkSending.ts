@@ -11,8 +11,7 @@ import { offerUndo } from './undo';
 /** Sends a change of the selected rows; rejects with a sentence where there was no answer or none was allowed. */
 export type Sending = (change: Omit<BulkChange, 'ids'>) => Promise<void>;
 
-const needsLine =
-  'Changing many records at once needs a connection to the server, and there is none. Nothing is lost: try again when it is back.';
+const needsLine = 'You are offline, so nothing was changed. Try again when you are connected.';
 
 export function useBulkSending<Row extends Identified>(props: BulkAreaProps<Row>): Sending {
   const latest = useLatest(props);

@@ -59,7 +59,7 @@ export function onHeldUp(handler: () => void): void {
 
 let idleSeconds: (() => number) | null = null;
 
-/** Sends the idle time with each later call: calls that the page makes by itself are no activity. */
+/** Sends the idle time with each later call: calls that the page makes on its own are no activity. */
 export function tellIdle(seconds: () => number): void {
   idleSeconds = seconds;
 }
@@ -156,7 +156,7 @@ async function send<T>(request: Request): Promise<Answer<T>> {
   } catch {
     throw new NoAnswerError(
       silence.signal.aborted
-        ? 'The server took too long to answer. Please try again.'
+        ? 'The server took too long to respond. Please try again.'
         : unreachable,
     );
   } finally {

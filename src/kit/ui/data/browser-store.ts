@@ -65,7 +65,7 @@ export class BrowserStore<Value> {
     await this.#run('readwrite', (all) => all.delete(rangeOf(owner)));
   }
 
-  /** Drops everything of everybody else; of all where `owner` is null. */
+  /** Drops everything of everyone else; of all where `owner` is null. */
   async clearOthers(owner: StoreOwner | null): Promise<void> {
     await this.#run('readwrite', (all) => {
       if (!owner) return all.clear();
@@ -75,7 +75,7 @@ export class BrowserStore<Value> {
     });
   }
 
-  /** Drops what is over, whoever's it is. */
+  /** Drops what is over, regardless of the user. */
   async end(isOver: (value: Value) => boolean): Promise<void> {
     await this.#run('readwrite', (all) => {
       const request = all.openCursor();

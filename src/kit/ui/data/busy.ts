@@ -11,7 +11,7 @@ export interface Refused {
   retryAfter: string | null;
 }
 
-/** After how many seconds a refused call is sent again by itself; null where its refusal is shown. */
+/** After how many seconds a refused call is sent again on its own; null where its refusal is shown. */
 export function secondsBeforeRetry({ code, retryAfter }: Refused, tries: number): number | null {
   if (!harmless.includes(code) || tries >= mostTries) return null;
   const seconds = Number(retryAfter ?? 1);

@@ -50,7 +50,7 @@ test('a change is fetched at once, and a hundred within a second are fetched onc
   expect(calls).toBe(3);
 });
 
-test('a change that comes while the answer is under way is not lost', async () => {
+test('a change that comes while the answer is in progress is not lost', async () => {
   await show(['leads']);
   refreshAnswers(client, [change('leads')]);
   refreshAnswers(client, [change('leads')]);
@@ -69,7 +69,7 @@ test.each([
   expect(calls).toBe(expected);
 });
 
-test('an answer that nobody shows is fetched when it is shown again', async () => {
+test('an answer that no one shows is fetched when it is shown again', async () => {
   const end = await show(['leads']);
   end();
   refreshAnswers(client, [change('leads')]);

@@ -4,7 +4,7 @@ import { isConfirmed, onConfirmationNeeded } from './confirmation';
 let end = () => undefined as void;
 afterEach(() => end());
 
-it('asks once for all that wait, and anew for who comes later', async () => {
+it('asks once for all that wait, and again for a person who comes later', async () => {
   const asked: ((done: boolean) => void)[] = [];
   end = onConfirmationNeeded(() => new Promise((resolve) => asked.push(resolve)));
   const first = [isConfirmed(), isConfirmed()];
@@ -17,7 +17,7 @@ it('asks once for all that wait, and anew for who comes later', async () => {
   expect(await later).toBe(false);
 });
 
-it('is refused where nobody can ask', async () => {
+it('is refused where no one can ask', async () => {
   end = onConfirmationNeeded(() => Promise.resolve(true));
   end();
   expect(await isConfirmed()).toBe(false);

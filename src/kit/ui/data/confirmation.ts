@@ -14,7 +14,7 @@ export function onConfirmationNeeded(asker: Confirm): () => void {
   };
 }
 
-/** Asks once for all calls that wait for it; false where the person cancels or nobody can ask. */
+/** Asks once for all calls that wait for it; false where the person cancels or no one can ask. */
 export function isConfirmed(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;

@@ -25,7 +25,7 @@ it('asks one question after the other', async () => {
   end();
 });
 
-it('keeps editing where nobody can ask, and asks on after a question that broke', async () => {
+it('keeps editing where no one can ask, and asks on after a question that broke', async () => {
   expect(await chooseSides(question('phone'))).toBeNull();
   const broken = onConflicts(async () => {
     throw new Error('No');

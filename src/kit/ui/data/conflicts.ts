@@ -13,7 +13,7 @@ export interface ConflictWords {
 export interface ConflictQuestion {
   /** The record, where the screen behind the question does not say which one it is. */
   subject?: string;
-  /** When somebody else saved it, as an instant. */
+  /** When someone else saved it, as an instant. */
   changedAt: string;
   fields: readonly ConflictWords[];
 }
@@ -36,7 +36,7 @@ export function onConflicts(asker: Ask): () => void {
 
 /**
  * Asks which values of a record that two people have changed are saved, one question at a time; null where the person
- * keeps editing or nobody can ask (docs/product/screens.md#two-people-at-one-record).
+ * keeps editing or no one can ask (docs/product/screens.md#two-people-at-one-record).
  */
 export function chooseSides(question: ConflictQuestion): Promise<Chosen> {
   const answer = last.then(() => ask?.(question) ?? null);

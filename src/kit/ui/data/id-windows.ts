@@ -60,7 +60,7 @@ export class IdWindows {
     }
   }
 
-  /** Takes out a record that is gone; what comes after it is asked for anew. */
+  /** Takes out a record that is gone; what comes after it is asked for again. */
   remove(id: number): void {
     const index = this.indexOf(id, -1);
     if (index < 0) return;

@@ -14,7 +14,7 @@ export function probeLine(ask: () => Promise<boolean>): void {
   probe = ask;
 }
 
-/** Whether the line to the server stands: a call that got no answer then failed by itself. */
+/** Whether the line to the server stands: a call that got no answer then failed on its own. */
 export async function isHeard(): Promise<boolean> {
   return navigator.onLine && ((await probe()) || (await answers()));
 }

@@ -63,7 +63,7 @@ export async function askList<Row>(
     const { rows, gone, cursor, full } = data;
     return { ...facts, rows, gone, cursor, isFull: full, bytes: full ? bytes : null };
   }
-  // A response that is no list counts as empty (docs/product/screens.md#lists).
+  // A response that is not a list counts as empty (docs/product/screens.md#lists).
   if (!Array.isArray(data)) return { ...facts, rows: [], gone: [], isFull: true, bytes: null };
   return { ...facts, rows: data as Row[], gone: [], isFull: true, bytes };
 }

@@ -186,7 +186,7 @@ export class ListFeed<Row extends Identified> {
     this.#era += 1;
     this.#isCurrent = false;
     this.#keeping.startOver();
-    // What one's own writes hold back is known to nobody else.
+    // What the person’s own writes hold back is known to no one else.
     if (this.#own.clear()) this.#cursor = null;
     // Left when the next answer has named another one: it may be the same.
     this.#former = this.#room?.name ?? this.#former;

@@ -109,7 +109,7 @@ test('after random histories the list in the browser is that of the server', asy
   );
 });
 
-/** The page anew, some time later; what is kept of the list was written meanwhile. */
+/** The page again, some time later; what is kept of the list was written in the meantime. */
 async function reloaded(page: Page): Promise<[Page, () => void]> {
   await vi.advanceTimersByTimeAsync(page.server.weather.delay() * 50);
   page.leave();

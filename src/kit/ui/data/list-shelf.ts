@@ -6,7 +6,7 @@ import { leaving, mostBytes, type Use } from './list-storing';
 import { storedLists } from './query-client';
 import { type Hearing, readInSlices } from './row-slices';
 
-/** Whose lists a browser keeps: whoever reads something else is somebody else. */
+/** The user whose lists a browser keeps; other rights mean another cache. */
 export interface ListScope {
   owner: StoreOwner;
   /** Where the person works: what the lists are of, but for those of no workspace. */
@@ -35,16 +35,16 @@ const rowsAtOnce = 100;
 
 let scopeNow: () => ListScope | null = () => null;
 
-/** Sets whose lists are kept; null while nobody is known (docs/product/screens.md#second-visit). */
+/** Sets whose lists are kept; null while no one is known (docs/product/screens.md#second-visit). */
 export function keepListsOf(scope: () => ListScope | null): void {
   scopeNow = scope;
-  // Opened beside what else a page begins with.
+  // Opened besides what else a page begins with.
   void lists.isThere();
 }
 
 let wipedFor: string | null = null;
 
-/** Drops what was kept of everybody else, and of this person with other rights. */
+/** Drops what was kept of everyone else, and of this person with other rights. */
 export async function wipeOtherLists(): Promise<void> {
   const owner = scopeNow()?.owner;
   if (!owner || wipedFor === JSON.stringify(owner)) return;
@@ -123,7 +123,7 @@ async function dropped(owner: StoreOwner, key: string): Promise<void> {
   await uses.delete(owner, key);
 }
 
-// A browser's storage may hang; the server answers all the same.
+// A browser's storage may not respond; the server answers all the same.
 function inTime<T>(work: Promise<T>): Promise<T | null> {
   return Promise.race([
     work,

@@ -54,7 +54,7 @@ listFeeds.listen((changed) => {
 
 let belongs: (row: Identified) => boolean = () => true;
 
-/** Sets which records belong to the current workspace; applied to each record that arrives by itself. */
+/** Sets which records belong to the current workspace; applied to each record that arrives on its own. */
 export function holdOnly(rule: (row: Identified) => boolean): void {
   belongs = rule;
 }

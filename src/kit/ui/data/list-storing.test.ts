@@ -48,11 +48,11 @@ test.each([
   [{ changed: 6, gone: 0, rows: 100, age: 1000 }, true],
   [{ changed: 1, gone: 0, rows: 100, age: 2 * day }, true],
   [{ changed: 0, gone: 1, rows: 100_000, age: 1000 }, true],
-])('after catching up %j a list is written anew: %s', (caughtUp, expected) => {
+])('after catching up %j a list is written again: %s', (caughtUp, expected) => {
   expect(isDueAnew(caughtUp)).toBe(expected);
 });
 
-test('a list without an order of its own is written newest first', () => {
+test('a list without its own order is written newest first', () => {
   const at = (id: number, created_at: string) => ({ id, created_at });
   const rows = [at(1, '2026-11-02T10:00:00.000Z'), at(4, '2026-11-01T10:00:00.000Z')];
   const later = [at(2, '2026-11-03T10:00:00.000Z'), at(3, '2026-11-02T10:00:00.000Z')];

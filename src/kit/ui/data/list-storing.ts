@@ -44,7 +44,7 @@ interface CaughtUp {
   age: number;
 }
 
-/** Whether a list is written anew now that it was caught up with; a record that left it must not be kept. */
+/** Whether a list is written again now that it was caught up with; a record that left it must not be kept. */
 export function isDueAnew({ changed, gone, rows, age }: CaughtUp): boolean {
   return gone > 0 || changed > rows * mostChanged || (changed > 0 && age > longestMs);
 }

@@ -76,14 +76,14 @@ test('what one wrote is not overtaken by an older answer', async () => {
   expect(new Set(shown)).toEqual(new Set(['Mine']));
 });
 
-test('a list that nobody shows any more is closed after some seconds, and catches up when it is shown', async () => {
+test('a list that no one shows any longer is closed after some seconds, and catches up when it is shown', async () => {
   const { server, feed, page, load } = startPage();
   server.connect();
   const hide = feed.show();
   await Promise.all([load(), rest()]);
   hide();
   await vi.advanceTimersByTimeAsync(6000);
-  server.write(null, 'Made meanwhile');
+  server.write(null, 'Made since then');
   await rest();
   expect(page.rows).toEqual([]);
   feed.show();

@@ -16,7 +16,7 @@ const hearers = new Map<string, Set<Hear>>();
 export function onLive<T>(event: string, hear: (data: T) => void): () => void {
   const all = hearers.get(event) ?? new Set();
   hearers.set(event, all);
-  // A handler of its own for each caller, also where two pass the same function.
+  // Its own handler for each caller, also where two pass the same function.
   const own: Hear = (data) => hear(data as T);
   all.add(own);
   return () => void all.delete(own);
@@ -60,7 +60,7 @@ export function listenLive(client: QueryClient): () => void {
           5000,
         );
     });
-    // The page's own line is back: it need not wait until the socket tries by itself, nor for its turn among others.
+    // The page's own line is back: it need not wait until the socket tries on its own, nor for its turn among others.
     const hurry = (): void => {
       socket.disconnect();
       apply([everything]);

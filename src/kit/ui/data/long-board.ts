@@ -25,7 +25,7 @@ interface Lane<Row extends Identified> {
 
 const step = 50;
 
-/** The first cards of each column of a board, each column a table of its own on the long list. */
+/** The first cards of each column of a board, each column its own table on the long list. */
 export class LongBoard<Row extends Identified> {
   readonly #list: LongList<Row>;
   readonly #columnOf: (row: Row) => number | null;
@@ -112,7 +112,7 @@ export class LongBoard<Row extends Identified> {
     return { state, cards: this.#shown, totals, more: this.#more };
   }
 
-  /** A card that has left its column stays until the one that it goes to was asked for anew. */
+  /** A card that has left its column stays until the one that it goes to was asked for again. */
   #kept({ id }: Row): readonly Row[] {
     const row = this.#list.row(id);
     const column = row ? this.#columnOf(row) : null;

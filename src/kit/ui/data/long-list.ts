@@ -19,7 +19,7 @@ export interface IdsAnswer<Row> {
 }
 
 interface Known<Row> {
-  /** Null: there is no such record any more. */
+  /** Null: there is no such record any longer. */
   row: Row | null;
   epoch: number;
 }
@@ -33,7 +33,7 @@ const longestWaitMs = 30_000;
 export const moveMs = 100;
 
 /**
- * The rows that are here of a list too long to be loaded whole (docs/product/screens.md#very-long-lists): those that somebody needs
+ * The rows that are here of a list too long to be loaded whole (docs/product/screens.md#very-long-lists): those that someone needs
  * are asked for, one call at a time, and again when something has changed, at most once a second.
  */
 export class LongList<Row extends Identified> {
@@ -174,7 +174,7 @@ export class LongList<Row extends Identified> {
     this.#tell();
   }
 
-  /** An answer that was under way while the record was written does not bring back what was before. */
+  /** An answer that was in progress while the record was written does not bring back what was before. */
   #keep(row: Row, epoch: number): void {
     const known = this.#rows.get(row.id)?.row;
     const isKnown = known && ((compareVersions(row, known) ?? 0) < 0 || isSameRow(known, row));

@@ -142,7 +142,7 @@ describe('a list too long to be loaded whole', () => {
     expect(list.rows().length).toBeGreaterThan(15_000);
   });
 
-  it('asks for nothing once nobody looks', async () => {
+  it('asks for nothing once no one looks', async () => {
     const { server, list, table, close } = startTable(300);
     table.show('');
     await rest();

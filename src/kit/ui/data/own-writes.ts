@@ -1,6 +1,6 @@
 import { compareVersions, type Identified, type RowChanges } from './list-rows';
 
-/** So long an older state of a record that somebody just wrote is held back. */
+/** So long an older state of a record that someone just wrote is held back. */
 const heldMs = 3000;
 
 interface Own<Row> {
@@ -60,7 +60,7 @@ export class OwnWrites<Row extends Identified> {
     this.#writes.delete(id);
   }
 
-  /** A whole list, with one's own writes that its reading may not know of. */
+  /** A whole list, with the person’s own writes that its reading may not know of. */
   within(rows: readonly Row[], reading: number): readonly Row[] {
     if (this.#writes.size === 0) return rows;
     const unsent = new Map(this.#writes);
@@ -81,7 +81,7 @@ export class OwnWrites<Row extends Identified> {
     return [...made, ...kept];
   }
 
-  /** What takes the place of one's own writes, now that a reading from after their time did not name them. */
+  /** What takes the place of the user's own writes, now that a reading from after their time did not name them. */
   released(reading: number): RowChanges<Row> {
     const rows: Row[] = [];
     const gone: number[] = [];

@@ -30,7 +30,7 @@ export function forgetRecords(): void {
   wipeLists();
 }
 
-/** Drops all lists kept in this browser, whoever's they are. */
+/** Drops all lists kept in this browser, of all users. */
 export function wipeLists(): void {
   try {
     for (const name of Object.values(storedLists)) indexedDB.deleteDatabase(name);

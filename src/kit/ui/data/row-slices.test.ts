@@ -76,7 +76,7 @@ test('an answer that was cut off is none', async () => {
   );
 });
 
-test('an answer that is no list is read as it is', async () => {
+test('an answer that is not a list is read as it is', async () => {
   for (const text of ['{"success":true,"data":null}', '{"success":true,"data":{"a":[1]}}', '[]']) {
     expect(await readInSlices(bodyOf(text, [3]), {})).toEqual(JSON.parse(text));
   }

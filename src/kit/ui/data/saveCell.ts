@@ -28,7 +28,7 @@ interface CellWords {
 
 /**
  * Saves a cell on the version that was read and shows the result in a toast; without an answer the change waits in this
- * browser. A refusal is also thrown, so that the cell keeps what was typed. What somebody else has changed meanwhile is
+ * browser. A refusal is also thrown, so that the cell keeps what was typed. What someone else has changed in the meantime is
  * put into the list, and overwritten nowhere.
  */
 export async function saveCell<Row extends Versioned & Identified, Patch extends object>(
@@ -70,5 +70,5 @@ export function changeOf<Row extends Versioned & Identified>(
 }
 
 function goneText(noun: string): string {
-  return `This ${noun} was deleted meanwhile. Copy what you typed before you press Escape.`;
+  return `This ${noun} was deleted by someone else. Copy your text before you press Escape.`;
 }

@@ -50,7 +50,7 @@ describe('changes of one record', () => {
     expect(await saved).toMatchObject({ id: 7, updated_at: 'v2' });
   });
 
-  it('wait for the save before, and go on from what that gave', async () => {
+  it('wait for the save before, and continue from what that gave', async () => {
     const [first, second] = [heldSave(), heldSave()];
     const other = { row, patch: { city: 'Goa' }, put };
     const saves = [saveInTurn('lead', change, first.send), saveInTurn('lead', other, second.send)];
@@ -62,7 +62,7 @@ describe('changes of one record', () => {
     await Promise.all(saves);
   });
 
-  it('go on from what was read when the save before was refused', async () => {
+  it('continue from what was read when the save before was refused', async () => {
     const [first, second] = [heldSave(), heldSave()];
     const refused = saveInTurn('lead', change, first.send);
     const saved = saveInTurn('lead', change, second.send);
@@ -89,7 +89,7 @@ describe('changes of one record', () => {
   });
 });
 
-describe('a change that somebody else was quicker than', () => {
+describe('a change that someone else was quicker than', () => {
   it('is sent again on their version where they changed other fields, as often as that happens', async () => {
     const only = heldSave();
     const saved = saveInTurn('lead', change, only.send);

@@ -13,7 +13,7 @@ interface Change<Row, Patch> {
 /**
  * Saves changes of one record one after the other, each on the version that the previous one returned, so that quick
  * edits of two cells do not conflict. `noun` tells kinds of records apart. Rejects with `record.changed` and the newer
- * record where somebody else has changed the same fields.
+ * record where someone else has changed the same fields.
  */
 export async function saveInTurn<Row extends Versioned, Patch extends object>(
   noun: string,

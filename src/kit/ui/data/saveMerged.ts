@@ -24,7 +24,7 @@ interface Saving<Row extends Versioned, Body extends object, Saved> {
 const mostTries = 5;
 
 /**
- * Sends a change on the version that it began with. Where somebody else has saved the record meanwhile, the change is
+ * Sends a change on the version that it began with. Where someone else has saved the record in the meantime, the change is
  * laid over theirs and sent again; of fields that both changed, `choose` says what is sent
  * (docs/product/screens.md#two-people-at-one-record).
  */

@@ -86,8 +86,8 @@ describe('an answer', () => {
   it.each([
     ['the value is there already, by a call whose answer was lost', 'mine', 'done'],
     ['others changed other fields', 'old', 'again'],
-    ['it is an earlier value of one’s own, whose answer was lost', 'tried', 'again'],
-    ['somebody else changed the same field', 'theirs', 'stuck'],
+    ['it is the user’s own earlier value, whose answer was lost', 'tried', 'again'],
+    ['someone else changed the same field', 'theirs', 'stuck'],
   ])('a newer version, and %s', (_case, phone, kind) => {
     const outcome = outcomeOf(waiting({ tried: ['tried'] }), changed({ ...row, phone }));
     expect(outcome.kind).toBe(kind);
@@ -102,11 +102,11 @@ describe('an answer', () => {
   });
 
   it('that refuses stays with its sentence', () => {
-    const outcome = outcomeOf(waiting(), new ApiError(404, 'There is no such lead'));
-    const stuck = { kind: 'refused', sentence: 'There is no such lead' } as const;
+    const outcome = outcomeOf(waiting(), new ApiError(404, 'Lead not found'));
+    const stuck = { kind: 'refused', sentence: 'Lead not found' } as const;
     expect(outcome).toEqual({ kind: 'stuck', stuck, row: null });
     expect(markOf(waiting({ stuck }))).toEqual({
-      text: 'Not saved: There is no such lead',
+      text: 'Not saved: Lead not found',
       isStuck: true,
     });
   });
@@ -115,7 +115,7 @@ describe('an answer', () => {
 describe('after a change was saved', () => {
   const row = { id: 7, updated_at: 'v2', phone: 'mine' };
 
-  it('the record’s others go on from the new version, where they began from the same', () => {
+  it('the record’s others continue from the new version, where they began from the same', () => {
     const sent = waiting();
     const beside = waiting({ field: 'email' });
     const older = waiting({ field: 'city', version: 'v0' });
@@ -127,7 +127,7 @@ describe('after a change was saved', () => {
     ]);
   });
 
-  it('what was typed meanwhile in the same field waits on', () => {
+  it('what was typed in the meantime in the same field waits on', () => {
     const sent = waiting();
     const [left] = afterDone([waiting({ value: 'later' })], sent, row);
     expect(left).toMatchObject({ value: 'later', base: 'mine', version: 'v2' });

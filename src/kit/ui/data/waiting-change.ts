@@ -14,7 +14,7 @@ export interface EditWords {
   shape: ValueShape;
 }
 
-/** Why a change goes on no more by itself: somebody else's value, or the server's sentence. */
+/** Why a change continues no more on its own: someone else's value, or the server's sentence. */
 export type Stuck =
   | { kind: 'conflict'; theirs: unknown; version: string }
   | { kind: 'refused'; sentence: string };
@@ -125,8 +125,8 @@ function mergedWith(change: WaitingChange, row: Row): Outcome {
 }
 
 /**
- * What is left to do after `sent` was answered: nothing of it, unless its field was changed again meanwhile. Other
- * changes of the record that began from the version that was sent go on from the one that came back.
+ * What is left to do after `sent` was answered: nothing of it, unless its field was changed again in the meantime. Other
+ * changes of the record that began from the version that was sent continue from the one that came back.
  */
 export function afterDone(queue: Queue, sent: WaitingChange, row: Row): Queue {
   return queue.flatMap((each) => {

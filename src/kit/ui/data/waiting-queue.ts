@@ -90,7 +90,7 @@ export class WaitingQueue {
     const turn = this.#turn;
     const stored = await this.#store.all(owner);
     if (this.#owner !== owner) return;
-    // What was read may be from before what was written meanwhile.
+    // What was read may be from before what was written in the meantime.
     if (this.#turn !== turn) return this.read();
     const own = this.#all.filter((change) => this.#unkept.has(keyOf(change)));
     const kept = stored.map(({ value }) => known(this.#all, value));
@@ -103,7 +103,9 @@ export class WaitingQueue {
     const kept = joined(this.#all, change, this.#hands.now());
     const others = this.#all.filter((each) => keyOf(each) !== keyOf(kept));
     if (others.length >= mostWaiting) {
-      throw new Error(`${mostWaiting} changes wait already. Save this one when the line is back.`);
+      throw new Error(
+        `${mostWaiting} changes are already waiting. Save this one when you are back online.`,
+      );
     }
     this.#become([...others, kept]);
   }

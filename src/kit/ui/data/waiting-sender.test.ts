@@ -26,7 +26,7 @@ class Far {
   put({ record, field, value, version }: NewChange): Row {
     if (!this.isUp) throw new NoAnswerError('No line');
     const row = this.rows.get(record);
-    if (!row) throw new ApiError(404, 'There is no such lead', { code: 'record.not_found' });
+    if (!row) throw new ApiError(404, 'Lead not found', { code: 'record.not_found' });
     if (row.updated_at !== version)
       throw new ApiError(409, 'Changed', { code: 'record.changed', data: row });
     this.taken.push(`${record} ${field} ${String(value)}`);
@@ -87,7 +87,7 @@ it('sends what waits in order, and shows what came back', async () => {
   expect(shown.get(7)).toMatchObject({ phone: 'd', email: 'c' });
 });
 
-it('keeps everything while there is no line, and sends it by itself once there is one', async () => {
+it('keeps everything while there is no line, and sends it on its own once there is one', async () => {
   const { far, queue, sender, edit } = await start();
   far.isUp = false;
   edit(7, 'phone', 'a');
@@ -111,7 +111,7 @@ it('a call that was taken and not answered is done, not a conflict', async () =>
   expect(far.rows.get(7)).toMatchObject({ phone: 'b' });
 });
 
-it('what others changed of the record stays, and a conflict waits for a decision while others go on', async () => {
+it('what others changed of the record stays, and a conflict waits for a decision while others continue', async () => {
   const { far, queue, sender, edit } = await start();
   edit(7, 'phone', 'mine');
   edit(8, 'phone', 'mine');
@@ -129,7 +129,7 @@ it('what others changed of the record stays, and a conflict waits for a decision
   await expect.poll(() => far.rows.get(7)).toMatchObject({ phone: 'mine' });
 });
 
-it('a refusal stays with its sentence, and the others go on', async () => {
+it('a refusal stays with its sentence, and the others continue', async () => {
   const { far, queue, sender, edit } = await start();
   edit(7, 'phone', 'a');
   edit(8, 'phone', 'b');
@@ -154,7 +154,7 @@ it('sends nothing as another person, who does not see it either', async () => {
 it('refuses more than a thousand, and keeps changing those that wait', async () => {
   const { queue, edit } = await start();
   for (let record = 1; record <= mostWaiting; record += 1) edit(record, 'phone', 'a');
-  expect(() => edit(mostWaiting + 1, 'phone', 'a')).toThrow('1000 changes wait already');
+  expect(() => edit(mostWaiting + 1, 'phone', 'a')).toThrow('1000 changes are already waiting');
   edit(1, 'phone', 'b');
   expect(queue.all()).toHaveLength(mostWaiting);
 });

@@ -3,7 +3,7 @@ import type { WaitingQueue } from './waiting-queue';
 
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** So often one change goes on from a newer version in one round, while others write the same record. */
+/** So often one change continues from a newer version in one round, while others write the same record. */
 const mostTurns = 5;
 
 interface Hands {
@@ -110,7 +110,7 @@ export class WaitingSender {
     if (now && tried.length !== now.tried.length) this.#queue.replace({ ...now, tried });
   }
 
-  /** As it waits now: it may have been changed or discarded while it was under way. */
+  /** As it waits now: it may have been changed or discarded while it was in progress. */
   #now({ list, record, field }: WaitingChange): WaitingChange | undefined {
     return this.#queue.of(list).find((each) => each.record === record && each.field === field);
   }

@@ -127,7 +127,7 @@ async function send(change: WaitingChange): Promise<Outcome> {
   const { call, field, value, version, record } = change;
   try {
     const row = rowIn(await api.put(call, { [field]: value, updated_at: version }), record);
-    if (!row) throw new NoAnswerError('The answer is no record');
+    if (!row) throw new NoAnswerError('The response is not a record');
     return { kind: 'done', row };
   } catch (error) {
     return outcomeOf(change, error);
@@ -146,6 +146,6 @@ function warn(event: BeforeUnloadEvent): void {
 
 function droppedSentence(count: number): string {
   return count === 1
-    ? '1 change waited for more than 14 days and was dropped'
-    : `${count} changes waited for more than 14 days and were dropped`;
+    ? '1 change could not be sent for 14 days and was discarded'
+    : `${count} changes could not be sent for 14 days and were discarded`;
 }

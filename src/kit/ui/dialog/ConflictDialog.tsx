@@ -48,8 +48,8 @@ function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
     >
       <DialogBody>
         <SoftText>
-          {subject} was saved by someone else on {formatInstant(changedAt, timeZone)}. What you both
-          changed is below: choose which value stays. Everything else of both is kept.
+          {subject} was saved by someone else on {formatInstant(changedAt, timeZone)}. You both
+          changed these fields. Choose which value to keep. All other changes are kept.
         </SoftText>
         {fields.map((words) => (
           <Radio.Group

@@ -12,7 +12,7 @@ interface DetailsDialogProps {
   subtitle?: ReactNode;
   sections: readonly DetailsSection[];
   tools?: ReactNode;
-  /** Buttons beside Close, the first choice last. */
+  /** Buttons next to Close, the first choice last. */
   actions?: ReactNode;
   /** The address of the record's page. */
   page?: string | undefined;

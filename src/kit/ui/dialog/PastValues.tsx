@@ -15,7 +15,7 @@ export function PastValues(props: PastProps & { at: string; day: string }) {
     queryFn: () => api.get<PastRecord>(`/history${path}?at=${at}`),
   });
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <p role="status">Loading how it was...</p>;
+  if (!data) return <p role="status">Loading earlier version...</p>;
   const own = Object.entries(fields).filter(
     ([name]) => !unshown.has(name) && (data[name] ?? null) !== null,
   );

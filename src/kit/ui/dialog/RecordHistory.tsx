@@ -38,7 +38,7 @@ function RecordHistory(props: PastProps) {
         />
         {day === '' ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => setDay('')}>
-            Back to the changes
+            Back to Changes
           </Button>
         )}
       </div>
@@ -66,7 +66,7 @@ function Changes(props: PastProps) {
   if (state === 'failed')
     return <FailedState text="The history could not be loaded" onRetry={retry} />;
   if (!data) return <p role="status">Loading the history...</p>;
-  if (data.length === 0) return <p>No changes were logged yet</p>;
+  if (data.length === 0) return <p>No changes yet</p>;
   return (
     <>
       <ol className={classes.items} aria-label="Changes">
@@ -85,7 +85,7 @@ function Changes(props: PastProps) {
 
 function Item({ item, ...props }: PastProps & { item: HistoryItem }) {
   const { action, actor, at, together, changes } = item;
-  const many = together === null ? '' : ` with ${formatNumber(together - 1)} others, by an import`;
+  const many = together === null ? '' : ` with ${formatNumber(together - 1)} others in an import`;
   return (
     <li className={classes.item}>
       <p className={classes.who}>

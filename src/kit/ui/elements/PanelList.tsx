@@ -14,7 +14,7 @@ interface Props {
   title: string;
   action?: ReactNode;
   lines: readonly Line[];
-  /** What there is beside these lines. */
+  /** Further content next to these lines. */
   more?: ReactNode;
   /** Others have the same title: a landmark's would have to be its own. */
   isOneOfMany?: boolean;

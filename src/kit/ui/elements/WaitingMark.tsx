@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import classes from './WaitingMark.module.css';
 
-/** Stands beside a value that the server does not have yet. */
+/** Stands next to a value that the server does not have yet. */
 export function WaitingMark({ text, isStuck }: { text: string; isStuck: boolean }) {
   const Icon = isStuck ? IconAlertTriangle : IconCloudOff;
   return (

@@ -13,7 +13,7 @@ test('a page belongs to the group that lists it', () => {
   expect(groupOf(entries, '/stock')).toBeNull();
 });
 
-test('initials are the first letters of both names, else of the e-mail', () => {
+test('initials are the first letters of both names, else of the email', () => {
   expect(initialsOf({ first_name: 'asha', last_name: 'Verma', email: 'a@b.co' })).toBe('AV');
   expect(initialsOf({ first_name: 'Asha', last_name: '', email: 'x@b.co' })).toBe('A');
   expect(initialsOf({ first_name: '', last_name: ' ', email: 'x@b.co' })).toBe('X');

@@ -18,7 +18,7 @@ export function groupOf(entries: readonly MenuEntry[], path: string): string | n
   return group?.label ?? null;
 }
 
-/** "AV" of Asha Verma; the e-mail's first letter where there is no name. */
+/** "AV" of Asha Verma; the email's first letter where there is no name. */
 export function initialsOf(user: { first_name: string; last_name: string; email: string }): string {
   const initials = firstLetter(user.first_name) + firstLetter(user.last_name);
   return (initials || firstLetter(user.email)).toUpperCase();

@@ -17,7 +17,7 @@ function scale(
 }
 
 export const theme = createTheme({
-  // Mantine's dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
+  // Mantine's dark scale is a neutral grey, which looks dirty next to our blue-grey surfaces.
   colors: {
     dark: [
       '#e7eaf0',

@@ -16,7 +16,9 @@ export function DraftNote({ draft: { restored, discard } }: Props) {
     <p className={classes.draft} role="status">
       <span>
         {`A draft from ${since} was restored.`}
-        {restored.isOutdated ? ' The record was changed since: check before you save.' : null}
+        {restored.isOutdated
+          ? ' The record has changed since then. Check it before you save.'
+          : null}
       </span>
       <button type="button" onClick={discard}>
         Discard draft

@@ -26,7 +26,7 @@ export interface FieldInputProps {
   onBlur: () => void;
 }
 
-/** What is said of an input beside its errors: what it means, or what is doubtful about it. */
+/** What is said of an input besides its errors: what it means, or what is doubtful about it. */
 export interface InputNote {
   text: string;
   isDoubt: boolean;

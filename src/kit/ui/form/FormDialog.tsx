@@ -38,7 +38,7 @@ interface FormDialogProps<F extends Fields> {
   check?: (name: Name<F>, typed: Typed) => string | null;
   blocked?: (typed: Typed) => string | null;
   required?: readonly Name<F>[];
-  /** What a form without a record of its own is about, such as the invoice that is paid: its draft is for that alone. */
+  /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
   submitLabel: string;
   savingLabel?: string;
@@ -53,12 +53,12 @@ interface FormDialogProps<F extends Fields> {
     sendKey: string,
     save: SaveOver,
   ) => Promise<void>;
-  /** Whether something beside the fields, among the children, is changed and not saved. */
+  /** Whether something besides the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
-/** A form made from fields, in a dialog: messages beside the inputs and at the top; asks before typed input is lost. */
+/** A form made from fields, in a dialog: messages next to the inputs and at the top; asks before typed input is lost. */
 export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
   return (
     <GuardedDialog

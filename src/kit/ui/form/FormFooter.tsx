@@ -8,7 +8,7 @@ interface Props {
   submitLabel: string;
   savingLabel?: string;
   saving: boolean;
-  /** Why the form cannot be sent yet; stands beside the button and disables it (docs/product/screens.md#forms). */
+  /** Why the form cannot be sent yet; stands next to the button and disables it (docs/product/screens.md#forms). */
   hint: string | null;
   isSaid?: boolean;
 }

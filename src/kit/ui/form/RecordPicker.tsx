@@ -68,7 +68,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       filter={({ options }) =>
         options.filter((each) => 'value' in each && (isListed || each.value !== String(value)))
       }
-      // A list that opens by itself would cover the next inputs.
+      // A list that opens on its own would cover the next inputs.
       openOnFocus={false}
       // Also when the list arrives only after something was typed.
       selectFirstOptionOnChange={found.length > 0}
@@ -92,7 +92,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => props.onBlur?.()}
       maxDropdownHeight={280}
-      // Gone at once when it closes: the options of the next input are not to stand beside these.
+      // Gone at once when it closes: the options of the next input are not to appear next to these.
       comboboxProps={{ transitionProps: { duration: 80, exitDuration: 0 } }}
     />
   );
@@ -121,7 +121,7 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     [found, nameOf],
   );
   const isListed = value === null || found.some((row) => row.id === value);
-  const own = { value: String(value), label: chosenName || 'Not there any more' };
+  const own = { value: String(value), label: chosenName || 'No longer exists' };
   return { found, notes, data: isListed ? data : [...data, own], isListed, wanted };
 }
 
@@ -144,7 +144,7 @@ function useFoundInLong<Row extends Identified>(
 const nothingFound = {
   ready: 'Nothing found',
   loading: 'Loading…',
-  failed: 'These could not be loaded. Close this and try again.',
+  failed: 'The list could not be loaded. Close it and try again.',
 } as const;
 
 function OptionLines({ name, note }: { name: string; note: string }) {

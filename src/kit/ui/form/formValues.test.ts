@@ -104,7 +104,7 @@ test('what the browser could not read is refused, never taken as empty', () => {
   expect(typedError(shape(), 'paid_on', unreadable)).toBe('Paid on must be a date (YYYY-MM-DD)');
 });
 
-test('a required number or link may stay empty in a new record, not in a known one, nor where the form demands it', () => {
+test('a required number or link may stay empty in a new record, not in a known one, nor where the form requires it', () => {
   const known = shape({ creating: false });
   const demanded = shape({ required: ['owner'] });
   expect(typedError(shape(), 'owner', '')).toBeNull();

@@ -14,7 +14,7 @@ export interface BodyWords {
 }
 
 /**
- * Sends a change of the record that the form was opened with. What somebody else has saved meanwhile stays where the
+ * Sends a change of the record that the form was opened with. What someone else has saved in the meantime stays where the
  * person did not change the same; of what both changed the person chooses
  * (docs/product/screens.md#two-people-at-one-record).
  */

@@ -4,7 +4,7 @@ import type { Form } from './useForm';
 
 /**
  * Shows one problem of a form at a time (`FormMessage`): after an attempt the first problem, else the refusal. What
- * that message, or the `hint` beside the button, says is only marked at its input.
+ * that message, or the `hint` next to the button, says is only marked at its input.
  */
 export function useFirstMessage(
   form: Pick<Form<object>, 'problems' | 'isAttempted' | 'failure' | 'errorOf'>,

@@ -22,7 +22,7 @@ interface FormOptions<Values, Body> {
   /** A rejection is a refusal: the form keeps what was typed. `key` is the `Idempotency-Key` of the call. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved?: (() => void) | undefined;
-  /** Where what is typed is kept meanwhile; left out where nothing may be. */
+  /** Where what is typed is kept in the meantime; left out where nothing may be. */
   draft?: DraftPlace | undefined;
 }
 
@@ -171,7 +171,7 @@ function isAlike(one: unknown, other: unknown): boolean {
 
 function sentenceOf(error: unknown, isKept: boolean): string {
   if (isKept && error instanceof NoAnswerError) {
-    return 'The server cannot be reached. What you typed is kept in this browser.';
+    return 'The server cannot be reached. Your changes are saved in this browser.';
   }
   return error instanceof Error ? error.message : 'Unknown error';
 }

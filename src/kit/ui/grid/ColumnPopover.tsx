@@ -84,7 +84,7 @@ function ColumnList({ choice }: { choice: Choice }) {
     const keys = moved(order, key, to);
     change(keys, visibleKeys);
     const title = all.find((column) => column.key === key)?.title ?? key;
-    setSaid(`${title} is now number ${keys.indexOf(key) + 1} of ${keys.length}`);
+    setSaid(`${title} is now column ${keys.indexOf(key) + 1} of ${keys.length}`);
   };
   const toggle = (key: string, isVisible: boolean) =>
     change(order, isVisible ? [...visibleKeys, key] : visibleKeys.filter((each) => each !== key));

@@ -120,7 +120,7 @@ export function SelectCell({ name, isSelected, isActive }: CellProps) {
     <div
       role="gridcell"
       className={classNames(rowClasses.cell, dataTableClasses.before, classes.cell)}
-      // A name of its own: the box in it has the record's, which other cells are found by.
+      // Its own name: the box in it has the record's, which other cells are found by.
       aria-label="Selection"
       data-cell={selectKey}
     >

@@ -99,7 +99,7 @@ describe('editing a cell', () => {
     expect(draft()?.error).toBe('Failed to save changes');
   });
 
-  it('asks before it overwrites what someone else has typed meanwhile', async () => {
+  it('asks before it overwrites what someone else has typed in the meantime', async () => {
     const theirs = { id: 7, phone: '333' };
     edits.type(theirs, column, '2222');
     expect(edits.commit(theirs, column)).toBe('stays');
@@ -117,7 +117,7 @@ describe('editing a cell', () => {
     edits.commit(row, column);
     await settled();
     const error =
-      'Someone changed this to “333” meanwhile. Enter saves yours, Escape keeps theirs.';
+      'Someone else changed this to “333”. Press Enter to keep your value or Escape to keep theirs.';
     expect(draft()).toMatchObject({ typed: '2222', phase: 'open', error });
     expect(edits.commit(theirs, column)).toBe('saving');
     await settled();
@@ -125,7 +125,7 @@ describe('editing a cell', () => {
     expect(draft()).toBeUndefined();
   });
 
-  it('keeps the editor when asked to, unless it is left meanwhile', async () => {
+  it('keeps the editor when asked to, unless it is left in the meantime', async () => {
     edits.type(row, column, '2222');
     edits.commit(row, column, true);
     await settled();

@@ -146,10 +146,8 @@ function put<Row>(
 
 function changedMeanwhile(text: string): string {
   const what =
-    text === ''
-      ? 'Someone cleared this meanwhile.'
-      : `Someone changed this to “${text}” meanwhile.`;
-  return `${what} Enter saves yours, Escape keeps theirs.`;
+    text === '' ? 'Someone else cleared this field.' : `Someone else changed this to “${text}”.`;
+  return `${what} Press Enter to keep your value or Escape to keep theirs.`;
 }
 
 function messageOf(error: unknown): string {

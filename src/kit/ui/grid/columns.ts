@@ -16,7 +16,7 @@ type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'narrowText'>> &
 export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
   /** Which fields, in which order; all of them, in their own order, when left out. */
   keys?: readonly (keyof F & string)[];
-  /** Without `keys`: the fields that are no columns. */
+  /** Without `keys`: the fields that are not columns. */
   except?: readonly (keyof F & string)[];
   choices?: Readonly<Record<string, readonly Choice[]>>;
   timeZone: string;

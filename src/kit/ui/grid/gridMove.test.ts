@@ -42,7 +42,7 @@ describe('keys in the grid', () => {
 describe('Tab', () => {
   const isEditable = ({ column }: { column: number }) => column === 1 || column === 3;
 
-  it('goes on in the row, then in the next', () => {
+  it('continues in the row, then in the next', () => {
     expect(nextPlace(at(2, 1), 1, size, isEditable)).toEqual(at(2, 3));
     expect(nextPlace(at(2, 3), 1, size, isEditable)).toEqual(at(3, 1));
   });

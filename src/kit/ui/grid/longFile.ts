@@ -34,7 +34,7 @@ class TooManyRows extends Error {
   override readonly name = 'TooManyRows';
 
   constructor() {
-    super('An Excel file holds 1,048,575 rows at most. Narrow the list, or export CSV.');
+    super('Excel files can have at most 1,048,575 rows. Filter the list, or export CSV.');
   }
 }
 

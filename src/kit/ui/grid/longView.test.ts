@@ -61,7 +61,7 @@ test('whatever is asked one after the other, the last is shown as if it had been
   );
 });
 
-test('a view goes on where its worker is lost', async () => {
+test('a view continues where its worker is lost', async () => {
   const rows = ['b', 'a', 'c'].map((each, id) => ({ id, name: each }));
   let asked = 0;
   const lost: TableLine = {

@@ -77,7 +77,7 @@ export class LongView<Row extends object> {
     await this.#prepare(wanted);
   }
 
-  /** Null where something else is wanted meanwhile. */
+  /** Null where something else is wanted in the meantime. */
   async #rowsOf(wanted: Wanted<Row>): Promise<readonly Row[] | null> {
     const { columns, direction, filter } = wanted;
     const { searches, rest } = partsOf(filter.predicate);
@@ -111,7 +111,7 @@ export class LongView<Row extends object> {
     }
   }
 
-  /** Rows that change meanwhile come next: else a list that changes all the time would never be shown. */
+  /** Rows that change in the meantime come next: else a list that changes all the time would never be shown. */
   #isStillOf({ valueOf, direction, filter }: Wanted<Row>): boolean {
     const now = this.#wanted;
     return (
@@ -122,7 +122,7 @@ export class LongView<Row extends object> {
     );
   }
 
-  /** Goes on in this thread where the worker is lost. */
+  /** Continues in this thread where the worker is lost. */
   #goOnAlone(error: unknown): void {
     if (this.#isOver) return;
     if (this.#isAlone) throw error;

@@ -5,7 +5,7 @@ const mostInserted = 200;
 
 /**
  * The values of one column, by slot, and their ranks: what sortRows compares, once for all orders that are asked for. A
- * few new values are put among the others, more are ranked anew.
+ * few new values are put among the others, more are ranked again.
  */
 export class RankedColumn {
   readonly #values: SortValue[] = [];

@@ -3,7 +3,7 @@ import type { RowId } from './tableColumn';
 /** The most rows that are selected at once: a bulk change takes no more (docs/product/screens.md#selection). */
 export const mostSelected = 10_000;
 
-/** Which rows of a list are selected, by id. Each row hears for itself, so that one more draws one row anew. */
+/** Which rows of a list are selected, by id. Each row hears for itself, so that one more draws one row again. */
 export class Selection {
   readonly #hearers = new Set<() => void>();
   #ids: ReadonlySet<RowId> = new Set();

@@ -37,7 +37,7 @@ const steps = fc.oneof(
   fc.array(step(number), { minLength: 1, maxLength: 8 }),
 );
 
-test('an index of a table that changes answers as if it was made anew of the rows', async () => {
+test('an index of a table that changes answers as if it was made again of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const indexed = new IndexedRows<Row>(ownLine());
@@ -58,7 +58,7 @@ test('an index of a table that changes answers as if it was made anew of the row
   );
 });
 
-test('more rows than are put among the others one by one are ranked anew, few are not', async () => {
+test('more rows than are put among the others one by one are ranked again, few are not', async () => {
   const indexed = new IndexedRows<Row>(ownLine());
   const many = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, at) => ({

@@ -11,7 +11,7 @@ export interface Question {
   isForLater?: boolean;
 }
 
-/** What the index is told; each row has a slot of its own, and values and texts are told in the order of slots. */
+/** What the index is told; each row has its own slot, and values and texts are told in the order of slots. */
 export type Told =
   | { kind: 'clear' }
   | { kind: 'rows'; slots: Uint32Array<ArrayBuffer> }

@@ -24,7 +24,7 @@ interface Waiting {
   fail: (error: Error) => void;
 }
 
-/** An index in a worker of its own. */
+/** An index in its own worker. */
 export function workerLine(): TableLine {
   const worker = new Worker(new URL('./tableWorker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();

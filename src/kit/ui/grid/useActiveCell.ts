@@ -16,7 +16,7 @@ interface Input<Row> {
   rows: Places<Row>;
   rowId: (row: Row) => RowId;
   stops: readonly string[];
-  /** Whether the row has to be drawn anew before it can be focused. */
+  /** Whether the row has to be drawn again before it can be focused. */
   reveal: Holder<(row: number) => boolean>;
 }
 

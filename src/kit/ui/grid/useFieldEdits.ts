@@ -7,7 +7,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 interface Input<Row> {
   row: Row;
-  /** In the order of the page: Tab goes on in it. */
+  /** In the order of the page: Tab continues in it. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => RowId;
   /** What holds the fields, each in an element with its column's key as `data-cell`. */

@@ -12,7 +12,7 @@ interface View<Row> extends RowFilter<Row> {
   likely?: Likely<Row>;
 }
 
-/** Above this, the view is worked out beside what the person does. */
+/** Above this, the view is worked out besides what the person does. */
 const mostAtOnce = 20_000;
 const shownFirst = 100;
 

@@ -21,7 +21,7 @@ type Change = (params: URLSearchParams) => void;
 
 interface Shown {
   search: string;
-  /** Rises when somebody comes to the page by a link while it is open. */
+  /** Rises when someone comes to the page by a link while it is open. */
   arrivals: number;
 }
 

@@ -8,7 +8,7 @@ type Coming<Props> = Props & {
 type Loaded<Props> = { component: (props: Props) => ReactNode } | { error: unknown };
 
 /**
- * A component in a file of its own, loaded when it is first drawn. React's `lazy` would hold it back for 300 ms each
+ * A component in its own file, loaded when it is first drawn. React's `lazy` would hold it back for 300 ms each
  * time that something was shown in its place.
  */
 export function ownFile<Props extends object>(

@@ -66,7 +66,7 @@ function useOncePainted(overscan: number): number {
   return around;
 }
 
-/** What windows mostly leave beside a list, in px: so many items are drawn before the list was measured. */
+/** What windows mostly leave besides a list, in px: so many items are drawn before the list was measured. */
 const usuallyAround = 300;
 
 /** How far a list is scrolled and how much of it is seen, in px, told as soon as it changes. */

@@ -9,7 +9,7 @@ export interface LongScroll {
   /** Takes a new length of the list, in px. */
   resize: (length: number) => void;
   go: (offset: number) => void;
-  /** Scrolls as little as shows what begins at `start`; whether it has to be drawn anew for that. */
+  /** Scrolls as little as shows what begins at `start`; whether it has to be drawn again for that. */
   reveal: (start: number, size: number) => boolean;
 }
 

@@ -33,7 +33,7 @@ export default function ShortcutSheet({ opened, onClose }: Props) {
       <DialogBody tabIndex={0} role="group" aria-label="Shortcuts">
         <DescribedSwitch
           label="Single-key shortcuts"
-          description="Letters and signs without Ctrl, such as n and /. Off, they only type."
+          description="Use single keys, such as n and /, as shortcuts."
           checked={isOn}
           onChange={switchSingleKeys}
         />

@@ -14,7 +14,7 @@ export const shortcuts = {
   find: { group: 'Everywhere', keys: ['/'], does: 'Search the list' },
   create: { group: 'Everywhere', keys: ['n'], does: 'New record' },
   edit: { group: 'Everywhere', keys: ['e'], does: 'Edit the record' },
-  close: { group: 'Everywhere', keys: ['Escape'], does: 'Close what is open' },
+  close: { group: 'Everywhere', keys: ['Escape'], does: 'Close the open dialog or menu' },
   move: {
     group: 'Lists',
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
@@ -30,7 +30,7 @@ export const shortcuts = {
   open: { group: 'Lists', keys: ['Enter'], does: 'Edit the cell, or open the record' },
   follow: { group: 'Lists', keys: ['Control+Enter'], does: 'Follow the link of the cell' },
   copy: { group: 'Lists', keys: ['Control+C'], does: 'Copy the cell' },
-  select: { group: 'Selected rows', keys: ['x'], does: 'Select the row, or not' },
+  select: { group: 'Selected rows', keys: ['x'], does: 'Select or deselect the row' },
   extendUp: { group: 'Selected rows', keys: ['Shift+ArrowUp'], does: 'Select up to the row above' },
   extendDown: {
     group: 'Selected rows',
@@ -38,22 +38,22 @@ export const shortcuts = {
     does: 'Select down to the row below',
   },
   clear: { group: 'Selected rows', keys: ['Escape'], does: 'Clear the selection' },
-  undo: { group: 'Selected rows', keys: ['u'], does: 'Undo the change that was just made' },
+  undo: { group: 'Selected rows', keys: ['u'], does: 'Undo the last change' },
   begin: { group: 'Cells', keys: ['F2'], does: 'Edit the cell' },
   save: { group: 'Cells', keys: ['Enter'], does: 'Save' },
   saveOn: {
     group: 'Cells',
     keys: ['Tab', 'Shift+Tab'],
-    does: 'Save, and edit the next cell or the one before',
+    does: 'Save and edit the next or previous cell',
   },
   line: { group: 'Cells', keys: ['Shift+Enter'], does: 'New line' },
-  cancel: { group: 'Cells', keys: ['Escape'], does: 'Keep what was there' },
+  cancel: { group: 'Cells', keys: ['Escape'], does: 'Discard the edit' },
   card: {
     group: 'Boards',
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
-    does: 'From card to card',
+    does: 'Move between cards',
   },
-  lift: { group: 'Boards', keys: ['Space'], does: 'Lift the card, then drop it' },
+  lift: { group: 'Boards', keys: ['Space'], does: 'Pick up or drop the card' },
   openCard: { group: 'Boards', keys: ['Enter'], does: 'Open the record' },
 } as const satisfies Record<string, Shortcut>;
 

@@ -25,7 +25,7 @@ export function useShortcuts(onSheet: () => void): void {
   }, [onSheet]);
 }
 
-/** Whether nobody types and no dialog or menu has the word. */
+/** Whether no one types and no dialog or menu has the word. */
 function isFree({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || !(target instanceof Element)) return false;
   if (target.matches(typedIn) || target.closest(ofOthers)) return false;

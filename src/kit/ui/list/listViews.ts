@@ -12,7 +12,7 @@ export interface ViewedList {
   saved: number | null;
   /** Whether the address says nothing else. */
   isBare: boolean;
-  /** Rises when somebody comes to the list by a link while it is open. */
+  /** Rises when someone comes to the list by a link while it is open. */
   arrivals: number;
   filters: readonly Filter<never, never>[];
   filterKeys: readonly string[];
@@ -31,5 +31,5 @@ export interface ListViewsProps {
   state: ListState;
 }
 
-/** What stands for saved views beside the search of each list; given by the app, for the kit knows none. */
+/** What stands for saved views next to the search of each list; given by the app, for the kit knows none. */
 export const ListViews = createContext<(props: ListViewsProps) => ReactNode>(() => null);

@@ -5,8 +5,8 @@ import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 type Open<Row, Asked> = { what: Asked; record: Row } | 'create';
 
 /**
- * The open dialog of a list, one at a time; `?view={id}` and, for who may create, `?new=1` open theirs. `asks` is a
- * constant. A record deleted by somebody else stays open, with what is typed into its form.
+ * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
+ * constant. A record deleted by someone else stays open, with what is typed into its form.
  */
 export function useRecordDialogs<Row extends Identified, Asked extends string>(
   rows: readonly Row[],

@@ -27,7 +27,7 @@ interface Setup<Row, Facts> {
   /** The filters as the server knows them, where those of a list too long to be here are others. */
   longFilters?: (values: FilterValues) => FilterValues;
   sort: Sort;
-  /** Whether each column has a search of its own. */
+  /** Whether each column has its own search. */
   isSearchedByColumn?: boolean;
   /** The one that the list first opens in, where it has both. */
   layout?: ListLayout;

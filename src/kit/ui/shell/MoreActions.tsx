@@ -14,7 +14,7 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './MoreActions.module.css';
 
 /**
- * What a page offers beside its first choice: side by side where there is room, on a phone behind one button, "More
+ * What a page offers next to its first choice: side by side where there is room, on a phone behind one button, "More
  * actions" (docs/product/screens.md#phones). Its buttons stay mounted, with what they opened.
  */
 export function MoreActions({ children }: { children: ReactNode }) {
@@ -35,7 +35,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   };
   const onClickCapture = (event: MouseEvent) => {
     if (!isWithin(event)) return;
-    // What opens beside its button needs it in sight.
+    // What opens next to its button needs it in sight.
     if (event.target instanceof Element && event.target.closest('[aria-haspopup]')) setOpen(true);
     else close();
   };

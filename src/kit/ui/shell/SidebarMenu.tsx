@@ -96,7 +96,7 @@ export function SidebarLink({ to, onClick, children }: SidebarLinkProps) {
   );
 }
 
-// The current page's group opens by itself; what a person opened or closed is stored for the next visit.
+// The current page's group opens on its own; what a person opened or closed is stored for the next visit.
 function useOpenGroup(ofPage: string | null): [string | null, (label: string) => void] {
   const [remembered, remember] = useLocalStorage<string | null>({
     key: 'sidebar-open-group',

@@ -22,7 +22,7 @@ export function WaitingChanges({ opened, changes, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title="Waiting changes"
-      subtitle="They are sent in this order when the connection is back."
+      subtitle="Sent in this order when you are back online"
       size="lg"
       closeLabel="Close"
     >
@@ -54,7 +54,7 @@ function Entry({ change }: { change: WaitingChange }) {
           <div className={classes.stuck}>
             {stuck.kind === 'refused'
               ? stuck.sentence
-              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}” meanwhile.`}
+              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}”.`}
           </div>
         ) : null}
       </div>

@@ -21,9 +21,9 @@ export default function WaitingDialogs(props: Props) {
       <ConfirmDialog
         opened={props.isLeaving}
         title="Unsent changes"
-        message={`${props.sentence}. They are kept in this browser alone, and signing out drops them.`}
-        cancelLabel="Stay signed in"
-        confirmLabel="Drop them and sign out"
+        message={`${props.sentence}. They are stored in this browser only. If you sign out, they are lost.`}
+        cancelLabel="Stay Signed In"
+        confirmLabel="Discard and Sign Out"
         danger
         onConfirm={props.onLeave}
         onClose={props.onStay}

@@ -94,7 +94,7 @@ const shares = fc.array(
 const splits = fc.constantFrom('within' as const, 'between' as const, 'none' as const);
 const amounts = ['amount', 'taxable_value', 'cgst_amount', 'sgst_amount', 'igst_amount'] as const;
 
-it('parts come to the advance, and each is its value and its tax, whatever the shares', () => {
+it('parts come to the advance, and each is its value and its tax, regardless of the shares', () => {
   fc.assert(
     fc.property(paise, shares, splits, (amount, some, split) => {
       const parts = advanceParts(amount, some, split);

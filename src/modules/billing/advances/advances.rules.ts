@@ -12,14 +12,17 @@ const cancelled = refused('advance.cancelled', 'This advance has been cancelled'
 export function canSpend({ status, balance }: Standing, amount: number): Verdict {
   if (status === 'cancelled') return cancelled;
   if (amount <= balance && balance > 0) return allowed;
-  return refused('advance.spent', `Only ${formatMoney(balance, 'INR')} of this advance is left`);
+  return refused(
+    'advance.spent',
+    `Only ${formatMoney(balance, 'INR')} of this advance is available`,
+  );
 }
 
 /** A voucher that was made by mistake is cancelled before anything came of it (docs/product/advances.md#cancelling). */
 export function canCancel({ status, adjusted_amount, refunded_amount }: Standing): Verdict {
   if (status === 'cancelled') return cancelled;
   if (sumOf([adjusted_amount, refunded_amount]) === 0) return allowed;
-  return refused('advance.used', 'An advance that was adjusted or refunded cannot be cancelled');
+  return refused('advance.used', 'An advance that was applied or refunded cannot be cancelled');
 }
 
 interface Ordered {
@@ -40,7 +43,7 @@ export function canAdvance(order: Ordered, amount: number): Verdict {
   if (amount <= left) return allowed;
   return refused(
     'advance.exceeds_order',
-    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} is left to be paid in advance`,
+    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} can still be paid in advance`,
   );
 }
 

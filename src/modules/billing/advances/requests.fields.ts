@@ -18,14 +18,14 @@ const noSubject = 'Please select an order or a customer';
 /** Validates a new advance (docs/product/advances.md#fields): of an order, or of a customer who has none yet. */
 export const newAdvanceSchema = z
   .strictObject({
-    order_id: idOf('There is no such order').nullable().optional(),
+    order_id: idOf('Order not found').nullable().optional(),
     customer_id: idOf(noSubject).nullable().optional().describe('Without an order'),
     supply: z
-      .enum(['goods', 'services'], { error: 'An advance is for goods or services' })
+      .enum(['goods', 'services'], { error: 'Choose goods or services' })
       .nullable()
       .optional()
-      .describe('Without an order; services where it is not known'),
-    tax_rate: paymentRate().describe('Without an order, of services; 18 where it is not known'),
+      .describe('Without an order; services by default'),
+    tax_rate: paymentRate().describe('Without an order, for services; 18 by default'),
     amount: fieldSchema(advanceFields.amount),
     advance_date: fieldSchema(advanceFields.advance_date).optional().describe('Today unless sent'),
     ...money,

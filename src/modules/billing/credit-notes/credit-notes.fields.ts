@@ -60,7 +60,7 @@ export const noteFields = {
     sortable: true,
     messages: { required: 'Please choose a reason' },
   }),
-  goods_return: field.flag({ label: 'Goods come back to stock', required: true }),
+  goods_return: field.flag({ label: 'Return goods to stock', required: true }),
   status: field.readOnly(
     field.choice({ label: 'Status', choices: noteStatuses, required: true, sortable: true }),
   ),
@@ -88,7 +88,7 @@ export const noteFields = {
 
 export type Note = field.RowOf<typeof noteFields>;
 
-/** What the form of a note has beside its invoice and items, in its order. */
+/** What the form of a note has besides its invoice and items, in its order. */
 export const noteHeader = ['note_date', 'reason', 'goods_return', 'notes'] as const;
 
 const { hsn_code, unit, tax_treatment, tax_rate, taxable_value } = lineTaxFields;
@@ -133,14 +133,12 @@ export const notableLineFields = {
   line_total: noteLineFields.line_total,
   left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
-  left_value: field.readOnly(rupees('Value of what is left, after price cuts')),
-  returnable_quantity: field.readOnly(
-    field.measure({ ...quantityFacts, label: 'Left to come back' }),
-  ),
+  left_value: field.readOnly(rupees('Value of the rest, after price reductions')),
+  returnable_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to return' })),
   order_returnable: field.readOnly(
     field.measure({
       ...quantityFacts,
-      label: 'Left to come back of the order line',
+      label: 'Left to return of the order line',
       required: false,
     }),
   ),

@@ -12,19 +12,16 @@ type Standing = Pick<Note, 'status' | 'mail_status'>;
 /** Only an issued invoice has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
 export function canNote(invoice: Pick<Invoice, 'status'>): Verdict {
   if (invoice.status === 'draft') {
-    return refused(
-      'note.invoice_not_issued',
-      'This invoice is a draft: change the invoice itself instead',
-    );
+    return refused('note.invoice_not_issued', 'This invoice is a draft: edit it directly');
   }
   if (invoice.status !== 'cancelled') return allowed;
-  return refused('invoice.cancelled', 'A cancelled invoice can have no notes');
+  return refused('invoice.cancelled', 'A cancelled invoice cannot have notes');
 }
 
 const cancelled = refused('note.cancelled', 'This note has been cancelled');
 const beingSent = refused(
   'note.being_sent',
-  'This note is being sent. Wait until its mail has gone out.',
+  'This note is being sent. Wait until its email is sent.',
 );
 
 /** Whether a person may set this status (docs/product/credit-notes.md#status). */
@@ -36,7 +33,7 @@ export function canTakeStatus(note: Standing, status: Status): Verdict {
   }
   if (status === 'issued') return allowed;
   if (note.status === 'draft') {
-    return refused('note.is_draft', 'A draft is deleted, not cancelled');
+    return refused('note.is_draft', 'A draft cannot be cancelled. Delete it instead');
   }
   return note.mail_status === 'queued' ? beingSent : allowed;
 }
@@ -62,7 +59,7 @@ export function canReturn({
   if (holdingOf(status) === 'taken') return allowed;
   return refused(
     'note.goods_not_out',
-    `Order ${order_number} is ${status}: its goods have not left. Ship it first, or credit without bringing goods back.`,
+    `Order ${order_number} is ${status}, so its goods have not been shipped. Ship it first, or credit without returning goods.`,
   );
 }
 
@@ -71,7 +68,7 @@ export function noteDateProblem(
   note_date: Day,
   { invoice_date }: Pick<Invoice, 'invoice_date'>,
 ): string | null {
-  return note_date < invoice_date ? 'A note cannot be older than its invoice' : null;
+  return note_date < invoice_date ? 'The note date cannot be before the invoice date' : null;
 }
 
 export function portalNote({ note_number: number, kind, ...note }: Note): PortalDocument {

@@ -35,7 +35,7 @@ it.each([
   [{ quantity: 4 }, null],
   [{ quantity: 4.001 }, 'Only 4 of "Bolt" were invoiced'],
   [{ quantity: 4, unit_price: 22.5 }, null],
-  [{ quantity: 4, unit_price: 22.51 }, '"Bolt" was invoiced for less a unit'],
+  [{ quantity: 4, unit_price: 22.51 }, 'The invoiced unit price of "Bolt" was lower'],
 ])('%j is credited of it: %s', (wanted, message) => {
   expect(itemProblem('credit', line, wanted)?.message ?? null).toBe(message);
   expect(itemProblem('debit', line, wanted)).toBeNull();
@@ -43,7 +43,7 @@ it.each([
 
 it.each([
   [{ quantity: 2 }, 1, 22.5, 'Only 1 of "Bolt" are left to credit'],
-  [{ quantity: 1 }, 0, 0, '"Bolt" has been credited already'],
+  [{ quantity: 1 }, 0, 0, '"Bolt" has already been credited'],
   [{ quantity: 4, unit_price: 10 }, 2, 39.99, 'Only ₹39.99 of "Bolt" are left to credit'],
 ])('%j where %d of ₹%d are left: %s', (wanted, left_quantity, left_amount, message) => {
   const taken = { ...line, left_quantity, left_amount, left_value: left_amount };

@@ -35,7 +35,7 @@ type Line = Pick<
 >;
 type Wanted = Pick<SentItem, 'quantity' | 'unit_price'>;
 
-/** Without a price of its own an item is credited or charged as it was invoiced, its discount included. */
+/** Without its own price an item is credited or charged as it was invoiced, its discount included. */
 function isAsInvoiced(line: Pick<Line, 'unit_price'>, { unit_price }: Wanted): boolean {
   return typeof unit_price !== 'number' || unit_price === line.unit_price;
 }
@@ -83,7 +83,7 @@ export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemPro
   }
   const { line_total } = pricedItem(kind, line, wanted);
   if (line_total > sharedBy(line, quantity)) {
-    return problem('unit_price', `"${description}" was invoiced for less a unit`);
+    return problem('unit_price', `The invoiced unit price of "${description}" was lower`);
   }
   if (line_total <= left_amount) return null;
   const rest = `Only ₹${left_amount} of "${description}" are left to credit`;
@@ -102,8 +102,8 @@ export function returnProblem(
   const ofOrder = order_returnable ?? returnable_quantity;
   const left = Math.min(returnable_quantity, Math.max(0, restOfQuantity(ofOrder, taken)));
   if (product_id === null || quantity <= left) return null;
-  const rest = `Only ${left} of "${description}" can still come back`;
-  return isTaken('quantity', left > 0 ? rest : `All of "${description}" came back already`);
+  const rest = `Only ${left} of "${description}" can still be returned`;
+  return isTaken('quantity', left > 0 ? rest : `All of "${description}" has already been returned`);
 }
 
 type Returnable = Pick<
@@ -111,7 +111,7 @@ type Returnable = Pick<
   'product_id' | 'description' | 'returnable_quantity' | 'order_returnable'
 >;
 
-const allCredited = (description: string) => `"${description}" has been credited already`;
+const allCredited = (description: string) => `"${description}" has already been credited`;
 
 function problem(field: ItemProblem['field'], message: string): ItemProblem {
   return { field, message, isTaken: false };

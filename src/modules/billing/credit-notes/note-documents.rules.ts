@@ -6,7 +6,7 @@ import {
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
 
-/** What a note says beside what its invoice does. */
+/** What a note says besides what its invoice does. */
 type NoteSaid = Pick<
   NoteWithLines,
   | 'id'

@@ -91,7 +91,7 @@ export function readItems(
     items,
     amounts,
     problems: new Map(),
-    wrong: isNothing ? 'A note must come to more than ₹0' : null,
+    wrong: isNothing ? 'The note total must be more than ₹0' : null,
   };
 }
 

@@ -53,7 +53,7 @@ export function creditedInParts(
       return [{ id: line.id, invoice_line_id, ...what, ...priced, ...taxes, taxable_value }];
     });
     const amounts = noteAmounts('credit', items, { invoice, credited });
-    // Nobody makes a note of nothing.
+    // No one makes a note of nothing.
     if (amounts.total_amount <= 0) continue;
     lines = lines.map((line) =>
       leftOf(

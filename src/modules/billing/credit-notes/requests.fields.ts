@@ -8,7 +8,10 @@ import { noteFields, noteHeader, noteLineFields } from './credit-notes.fields';
 const noInvoice = 'Please select an invoice';
 const noItems = 'Please choose at least one item';
 const noLine = 'Please choose a line of the invoice';
-const readBack = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+const readBack = z
+  .unknown()
+  .optional()
+  .describe('Accepted because responses contain it, and ignored');
 
 const item = z.strictObject({
   invoice_line_id: z.int({ error: noLine }).min(1, { error: noLine }).max(maxId, { error: noLine }),

@@ -26,7 +26,7 @@ export function isDueSoon(invoice: Dated, today: Day): boolean {
 }
 
 /**
- * The note beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
+ * The note next to a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
  * (docs/product/invoices.md#overdue).
  */
 export function dueNote(invoice: Dated, today: Day): string {

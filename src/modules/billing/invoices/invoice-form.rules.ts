@@ -40,7 +40,7 @@ export interface TypedInvoiceLine extends TypedDocumentLine {
   left: number | null;
 }
 
-/** What is no product, or one whose unit is not known here, may be charged for in parts. */
+/** What is not a product, or one whose unit is not known here, may be charged for in parts. */
 export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
 
 const header = [...invoiceHeader, ...shippingBillNames] as const;
@@ -110,7 +110,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
 export type InvoiceParts = ReturnType<typeof partsOf>;
 
 /**
- * What two people may change of a draft, each part by itself; its items count as one
+ * What two people may change of a draft, each part on its own; its items count as one
  * (docs/product/screens.md#two-people-at-one-record). Lines that were saved again have other keys.
  */
 export function partsOf(typed: TypedInvoice) {

@@ -91,7 +91,7 @@ export type Invoice = field.RowOf<typeof invoiceFields>;
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
 export const invoiceTexts = ['terms_conditions', 'notes', 'delivery_terms'] as const;
 
-/** What the form of an invoice has beside customer, order, lines, tax and shipping bill. */
+/** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
 
 /** The texts that an invoice takes over from its order. */

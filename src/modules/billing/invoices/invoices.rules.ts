@@ -37,7 +37,7 @@ export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
-/** Whether nobody chooses a status, since it follows from payments and the calendar. */
+/** Whether no one chooses a status, since it follows from payments and the calendar. */
 export function followsPayments(status: Status): boolean {
   return derivedStatuses.includes(status);
 }
@@ -50,7 +50,7 @@ export const lateFields: readonly string[] = shippingBillNames;
 
 const cancelled = refused(
   'invoice.cancelled',
-  'This invoice has been cancelled and cannot change any more',
+  'This invoice is cancelled and can no longer be changed',
 );
 
 type Standing = Pick<
@@ -66,7 +66,7 @@ export function canTakeStatus(invoice: Standing, status: Status): Verdict {
   if (derivedStatuses.includes(status)) {
     return refused(
       'invoice.status_derived',
-      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+      'Paid, partially paid and overdue are set automatically from payments and the due date',
     );
   }
   if (status === 'cancelled') return canCancel(invoice);
@@ -77,7 +77,7 @@ export function canTakeStatus(invoice: Standing, status: Status): Verdict {
   if (!derivedStatuses.includes(invoice.status)) return allowed;
   return refused(
     'invoice.status_derived',
-    `This invoice is ${wordFor(invoice.status)}: its status follows from its payments and the calendar`,
+    `This invoice is ${wordFor(invoice.status)}. Its status is set automatically from payments and the due date`,
   );
 }
 
@@ -107,7 +107,7 @@ export function canCancel(invoice: Standing): Verdict {
 
 const beingSent = refused(
   'invoice.being_sent',
-  'This invoice is being sent. Wait until its mail has gone out.',
+  'This invoice is being sent. Wait until its email is sent.',
 );
 
 /** The first of these fields that may not change, or null; a draft may not change while its mail may be on its way. */
@@ -177,10 +177,10 @@ export function canCorrect({
   credited_amount,
   total_amount,
 }: Pick<Invoice, 'status' | 'credited_amount' | 'total_amount'>): Verdict {
-  if (status === 'draft') return refused('invoice.is_draft', 'A draft is changed itself');
+  if (status === 'draft') return refused('invoice.is_draft', 'Edit the draft directly');
   if (status === 'cancelled') return cancelled;
   if (credited_amount < total_amount) return allowed;
-  return refused('note.already_credited', 'All of this invoice has been credited already');
+  return refused('note.already_credited', 'This invoice has already been credited in full');
 }
 
 /** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
@@ -189,7 +189,7 @@ export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdi
     return refused('invoice.cancelled', 'A cancelled invoice cannot be sent');
   }
   if (invoice.mail_status !== 'queued') return allowed;
-  return refused('invoice.being_sent', 'This invoice is being sent already');
+  return refused('invoice.being_sent', 'This invoice is already being sent');
 }
 
 /** Refusals of a payment above the balance and of one on a paid invoice (docs/product/payments.md#balance). */

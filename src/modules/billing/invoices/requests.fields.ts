@@ -17,7 +17,7 @@ const noItems = 'Please add at least one item';
 
 /** Fields that the server answers with a line may be sent back with it. */
 const lineBody = z.strictObject({
-  id: z.int().nullable().optional().describe('Read back from an answer: taken no notice of'),
+  id: z.int().nullable().optional().describe('Accepted because responses contain it, and ignored'),
   ...sentFields(invoiceLineFields, ['product_id', 'service_id', 'order_line_id']),
   description: fieldSchema(invoiceLineFields.description),
   quantity: fieldSchema(invoiceLineFields.quantity),

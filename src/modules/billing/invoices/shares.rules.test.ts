@@ -53,7 +53,7 @@ it('says what is left', () => {
     'Only 3 of "Pump" are left to invoice',
   );
   expect(shareSentence({ kind: 'taken', share: { ...pump, left: 0 } })).toBe(
-    '"Pump" has been invoiced already',
+    '"Pump" has already been invoiced',
   );
 });
 

@@ -112,9 +112,9 @@ function plain(text: string): string {
 }
 
 export function shareSentence(problem: ShareProblem): string {
-  if (problem.kind === 'unknown') return 'The order has no such line';
-  if (problem.kind === 'other') return 'The order’s line is of another product or service';
+  if (problem.kind === 'unknown') return 'Line not found on this order';
+  if (problem.kind === 'other') return 'The order line has a different product or service';
   const { description, left } = problem.share;
-  if (left <= 0) return `"${description}" has been invoiced already`;
+  if (left <= 0) return `"${description}" has already been invoiced`;
   return `Only ${left} of "${description}" are left to invoice`;
 }

@@ -7,6 +7,6 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const paymentErrors = {
-  'payment.invoice_fixed': [409, 'A payment stays with its invoice'],
-  'payment.not_pending': [409, 'Only a pending payment is changed or deleted'],
+  'payment.invoice_fixed': [409, 'A payment cannot be moved to another invoice'],
+  'payment.not_pending': [409, 'Only a pending payment can be changed or deleted'],
 } as const satisfies ErrorTable;

@@ -80,7 +80,7 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   const fixed = fixedField(payment, fields);
   if (fixed === null) return allowed;
   if (fixed === 'invoice_id') {
-    return refused('payment.invoice_fixed', 'A payment stays with its invoice');
+    return refused('payment.invoice_fixed', 'A payment cannot be moved to another invoice');
   }
   return refused(
     'payment.not_pending',
@@ -88,7 +88,7 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   );
 }
 
-/** Whether a change takes a completed payment back, which needs a right of its own (docs/product/roles.md#rights). */
+/** Whether a change takes a completed payment back, which needs its own right (docs/product/roles.md#rights). */
 export function isRefund(before: Pick<Payment, 'status'>, after: Pick<Payment, 'status'>): boolean {
   return before.status === 'completed' && after.status !== 'completed';
 }

@@ -7,5 +7,5 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const serviceErrors = {
-  'service.in_use': [409, 'Orders or invoices name the service'],
+  'service.in_use': [409, 'Orders or invoices use the service'],
 } as const satisfies ErrorTable;

@@ -21,7 +21,7 @@ export const sacField = field.text({
   sortable: true,
   normalize: plain,
   format: (text) => isHsn(text) && isSac(plain(text)),
-  messages: { format: 'SAC code must have 4, 6 or 8 digits and begin with 99' },
+  messages: { format: 'SAC code must have 4, 6 or 8 digits and start with 99' },
 });
 
 export const taxClassField = field.link({ label: 'Tax Class', to: 'tax_classes' });

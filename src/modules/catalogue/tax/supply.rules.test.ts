@@ -58,10 +58,10 @@ describe('the place of supply', () => {
       /delivered in/,
     ],
     [
-      'of goods delivered to somebody else',
+      'of goods delivered to someone else',
       { shipping: { gstin: '33AAPFU0939F1ZX', state_code: '33' } },
       '29',
-      /somebody else for a buyer in Karnataka/,
+      /third party for a buyer in Karnataka/,
     ],
     [
       'of services alone',
@@ -71,7 +71,7 @@ describe('the place of supply', () => {
     ],
     ['of an export', { supply_type: 'export_with' }, '96', /abroad/],
     ['of a buyer without a state', { buyer: unknown }, '27', /not known; the company is in Maha/],
-    ['of nobody', { buyer: unknown, seller: null }, null, /Neither/],
+    ['of an unknown buyer', { buyer: unknown, seller: null }, null, /are unknown/],
   ])('%s', (_what, change, code, reason) => {
     expect(placeOfSupplyOf({ ...facts, ...change })).toEqual({
       code,

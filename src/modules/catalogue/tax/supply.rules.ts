@@ -89,15 +89,15 @@ export function placeOfSupplyOf(facts: SupplyFacts): PlaceOfSupply {
     if (!isOfAnother(shipping.gstin, buyer.gstin)) {
       return place(shipping.state_code, 'The goods are delivered in');
     }
-    // Delivered to somebody else at the buyer's direction: the buyer's principal place.
+    // Delivered to someone else at the buyer's direction: the buyer's principal place.
     if (buyer.state_code)
-      return place(buyer.state_code, 'Delivered to somebody else for a buyer in');
+      return place(buyer.state_code, 'Delivered to a third party for a buyer in');
   }
   if (buyer.state_code) {
     return place(buyer.state_code, buyer.gstin ? 'The buyer is registered in' : 'The buyer is in');
   }
   if (seller) return place(seller, "The buyer's state is not known; the company is in");
-  return { code: null, reason: 'Neither the state of the buyer nor that of the company is known' };
+  return { code: null, reason: 'The states of the buyer and the company are unknown' };
 }
 
 function place(code: string, reason: string): PlaceOfSupply {

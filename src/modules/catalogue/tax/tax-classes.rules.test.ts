@@ -101,7 +101,7 @@ describe('typed rates', () => {
     [[], 'A taxable class needs a rate'],
     [[row('', '2026-01-01')], 'Rate is required'],
     [[row('much', '2026-01-01')], 'Rate must be a number'],
-    [[row('18', '')], 'Please enter the day from which 18% holds'],
+    [[row('18', '')], 'Please enter the start date of the 18% rate'],
     [[row('18', '2026-01-01')], null],
   ])('%j: %s', (typed, wrong) => {
     expect(readRates('taxable', typed).wrong).toBe(wrong);

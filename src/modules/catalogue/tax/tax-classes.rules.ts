@@ -64,7 +64,8 @@ export function readRates(
     const rate = readTyped(taxRateFields.rate, row.rate, 'form');
     if (!rate.ok) return { rates: [], wrong: rate.message };
     const day = readTyped(taxRateFields.valid_from, row.valid_from, 'form');
-    if (!day.ok) return { rates: [], wrong: `Please enter the day from which ${row.rate}% holds` };
+    if (!day.ok)
+      return { rates: [], wrong: `Please enter the start date of the ${row.rate}% rate` };
     rates.push({ rate: Number(rate.value), valid_from: String(day.value) });
   }
   return { rates, wrong: ratesProblem({ treatment, rates }) };

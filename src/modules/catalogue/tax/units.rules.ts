@@ -31,7 +31,7 @@ export function canChangeUnit(
 /** The decimals of a unit stay while a quantity of a product needs them (docs/product/tax.md#units). */
 export function canLowerDecimals({ code }: Named, isNeeded: boolean): Verdict {
   if (!isNeeded) return allowed;
-  return refused('unit.in_use', `Products have quantities that need the decimals of "${code}"`);
+  return refused('unit.in_use', `Some product quantities use the decimals of "${code}"`);
 }
 
 /** How finely quantities of a unit may be given. */
@@ -59,7 +59,7 @@ export function unitOf(codes: readonly string[]): (text: string) => string | und
 const firstOwnId = 101;
 
 /**
- * Those that forms offer beside their usual ones: the company's own, and every one where tax is by GST
+ * Those that forms offer besides their usual ones: the company's own, and every one where tax is by GST
  * (docs/product/products.md#units).
  */
 function isOffered({ id }: Pick<Unit, 'id'>, taxMode: Settings['tax_mode']): boolean {

@@ -13,7 +13,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export const activitySchema = z.object({
   id: z.int(),
   type: z.enum(activityTypes),
-  action: z.string().describe('created, updated, deleted, or a name of its own such as converted'),
+  action: z.string().describe('created, updated, deleted, or a specific name such as converted'),
   title: z.string(),
   message: z.string(),
   user_name: z.string(),
@@ -25,7 +25,7 @@ export const activitySchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('Where the type does not tell: invitations, maintenance_runs, record_notes'),
+        .describe('If the type is not enough: invitations, maintenance_runs, record_notes'),
     })
     .nullable(),
   timestamp: z.iso.datetime(),

@@ -18,12 +18,12 @@ function line(id: number, values: Partial<Activity> = {}): Activity {
 
 const ids = (lines: readonly Activity[]) => lines.map(({ id }) => id);
 
-describe('the newest page read anew', () => {
+describe('the newest page read again', () => {
   it.each([
     ['is the feed while nothing was read', [], [9, 8], [9, 8]],
     ['puts what is new on top', [9, 8, 7, 6], [10, 9, 8], [10, 9, 8, 7, 6]],
     ['changes nothing when nothing happened', [9, 8, 7], [9, 8], [9, 8, 7]],
-    ['begins the feed anew where the two do not meet', [9, 8], [11, 10], [11, 10]],
+    ['begins the feed again where the two do not meet', [9, 8], [11, 10], [11, 10]],
     [
       'meets in the middle where its last line is new to the list',
       [9, 8, 5],

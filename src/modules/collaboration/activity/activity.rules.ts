@@ -7,7 +7,7 @@ import {
   lists,
 } from '~/modules/organization/kinds/kinds.rules';
 
-/** The choices of the feed's filter (docs/product/activity.md#screen); '' is no filter. */
+/** The choices of the feed's filter (docs/product/activity.md#screen); '' is not a filter. */
 export const feedChoices: readonly { value: FeedChoice; label: string }[] = [
   { value: '', label: 'All Activities' },
   ...feedKinds.map((kind) => ({ value: kind, label: lists[kind].plural })),

@@ -4,16 +4,17 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 const megabyte = 1_048_576;
 const gigabyte = 1024 * megabyte;
 export const mostFileBytes = 20 * megabyte;
-export const fileTooLarge = 'A file has 20 MB at most';
+export const fileTooLarge = 'Files can be at most 20 MB';
 const mostFiles = 100;
 const mostBytesOfRecord = 200 * megabyte;
 const mostNameLength = 200;
 
 /** Whether a record may have so many files of so many bytes together (docs/product/records.md#files). */
 export function canHoldFiles({ count, bytes }: { count: number; bytes: number }): Verdict {
-  if (count > mostFiles) return refused('file.too_many', `A record has ${mostFiles} files at most`);
+  if (count > mostFiles)
+    return refused('file.too_many', `A record can have at most ${mostFiles} files`);
   if (bytes > mostBytesOfRecord)
-    return refused('file.no_room', 'The files of a record have 200 MB together at most');
+    return refused('file.no_room', 'The files of a record can be at most 200 MB in total');
   return allowed;
 }
 
@@ -30,7 +31,10 @@ export function canDeleteFile(
   file: { created_by: number | null },
 ): Verdict {
   if (person.role === 'admin' || file.created_by === person.id) return allowed;
-  return refused('file.not_own', 'Only who added this file or an administrator may delete it');
+  return refused(
+    'file.not_own',
+    'Only the person who added this file or an administrator can delete it',
+  );
 }
 
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]/gu;

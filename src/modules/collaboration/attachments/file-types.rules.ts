@@ -120,7 +120,7 @@ export const fileEndings = fileTypes.flatMap(({ endings }) => endings.map((each)
 const labels = fileTypes.map(({ label }) => label);
 export const fileTypesInWords = `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 
-/** The types that a browser shows by itself, as pixels and nothing else. */
+/** The types that a browser shows on its own, as pixels and nothing else. */
 export function isShownType(type: string): boolean {
   return ['image/png', 'image/jpeg', 'image/webp', 'image/gif'].includes(type);
 }
@@ -130,12 +130,12 @@ export function fileTypeOf(name: string, content: FileContent): { type: string; 
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const named = fileTypes.find(({ endings }) => endings.includes(ending));
   if (!named) {
-    const sentence = `Files of this type cannot be added. Allowed are ${fileTypesInWords} files.`;
+    const sentence = `This file type is not supported. Supported: ${fileTypesInWords}.`;
     return { type: '', verdict: refused('file.type_not_allowed', sentence) };
   }
   const { type, label } = named;
   if (!named.isIt(content) || isTwoThings(type, content)) {
-    const sentence = `The file is not what its name says: no ${label} file is in it, or something else beside it`;
+    const sentence = `The file’s content does not match its name: it is not a valid ${label} file`;
     return { type, verdict: refused('file.not_what_name_says', sentence) };
   }
   return { type, verdict: allowed };

@@ -7,5 +7,5 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const nextStepErrors = {
-  'step.too_many': [409, 'The record has the most next steps that one may have'],
+  'step.too_many': [409, 'The record has the maximum number of next steps'],
 } as const satisfies ErrorTable;

@@ -10,7 +10,7 @@ export const nextStepFields = {
     label: 'Next Step',
     required: true,
     max: 500,
-    messages: { required: 'Please say what is to be done' },
+    messages: { required: 'Please enter what needs to be done' },
   }),
   due_date: field.day({
     label: 'Due Date',

@@ -10,7 +10,7 @@ const mostSteps = 200;
 
 export function canAddStep(count: number): Verdict {
   if (count < mostSteps) return allowed;
-  return refused('step.too_many', `A record has ${mostSteps} next steps at most`);
+  return refused('step.too_many', `A record can have at most ${mostSteps} next steps`);
 }
 
 /** Overdue from the day after its date, until it is done. */

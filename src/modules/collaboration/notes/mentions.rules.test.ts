@@ -41,7 +41,7 @@ it('a chosen name takes the place of what was typed of it', () => {
   });
 });
 
-it('only who is still named is mentioned, once', () => {
+it('only a person who is still named is mentioned, once', () => {
   expect(mentionedIn('@Ravi Iyer, please', [ravi, asha, ravi])).toEqual([1]);
 });
 

@@ -1,6 +1,6 @@
 import { searchOf } from '~/kit/shared/filters/searching';
 
-/** Somebody who can be mentioned, by the name that stands after the @. */
+/** Someone who can be mentioned, by the name that stands after the @. */
 export interface Mentionable {
   id: number;
   name: string;

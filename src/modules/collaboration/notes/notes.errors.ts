@@ -7,5 +7,8 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const recordNoteErrors = {
-  'record_note.not_own': [403, 'Only who wrote a note changes it; an administrator may delete it'],
+  'record_note.not_own': [
+    403,
+    'Only the author can edit a note; an administrator can also delete it',
+  ],
 } as const satisfies ErrorTable;

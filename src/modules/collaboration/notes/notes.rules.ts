@@ -8,19 +8,16 @@ interface Reader {
 
 type Written = Pick<RecordNote, 'created_by'>;
 
-/** Only who wrote a note changes it (docs/product/records.md#notes). */
+/** Only the person who wrote a note changes it (docs/product/records.md#notes). */
 export function canChangeNote({ id }: Pick<Reader, 'id'>, { created_by }: Written): Verdict {
   if (created_by === id) return allowed;
-  return refused('record_note.not_own', 'Only who wrote a note can change it');
+  return refused('record_note.not_own', 'Only the author can edit a note');
 }
 
 /** Administrators too, so that what should not stand there can go. */
 export function canDeleteNote({ id, role }: Reader, { created_by }: Written): Verdict {
   if (created_by === id || role === 'admin') return allowed;
-  return refused(
-    'record_note.not_own',
-    'Only who wrote a note, or an administrator, can delete it',
-  );
+  return refused('record_note.not_own', 'Only the author or an administrator can delete a note');
 }
 
 /** Who is mentioned now and was not before; never the writer. */

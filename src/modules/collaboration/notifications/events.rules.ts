@@ -37,7 +37,7 @@ export const notificationEvents = [
   {
     id: 'team-updates',
     title: 'Team Updates',
-    description: 'Somebody mentioned you in a note, or a user was added, activated or deactivated',
+    description: 'Someone mentioned you in a note, or a user was added, activated or deactivated',
     defaults: { email: false, push: true, sms: false },
   },
   {

@@ -47,7 +47,7 @@ export const notificationSchema = z.object({
   event: eventId,
   title: z.string(),
   message: z.string(),
-  user_name: z.string().describe('Who did it; System where a job did'),
+  user_name: z.string().describe('The user who did it, or System'),
   record: z
     .object({
       type: z.string(),
@@ -56,7 +56,7 @@ export const notificationSchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('Where the type does not tell: invitations, maintenance_runs, record_notes'),
+        .describe('If the type is not enough: invitations, maintenance_runs, record_notes'),
     })
     .nullable(),
   is_read: z.boolean(),

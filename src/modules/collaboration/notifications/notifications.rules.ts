@@ -51,7 +51,7 @@ export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
   return ['mentioned', 'step due', 'assigned together'].includes(action);
 }
 
-/** What its receivers read, where the log speaks of them to everybody. */
+/** What its receivers read, where the log speaks of them to everyone. */
 export function messageOf(deed: Pick<Deed, 'action' | 'after'> & { message: string }): string {
   if (deed.action !== 'assigned together') return deed.message;
   const count = Number(deed.after?.['count']);
@@ -185,7 +185,7 @@ export function oneLine(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
 }
 
-/** Somebody who may be told of a record, and whether it is their own. */
+/** Someone who may be told of a record, and whether it is their own. */
 export interface Reading {
   role: 'admin' | 'user';
   rights: Rights | null;
@@ -194,7 +194,7 @@ export interface Reading {
   isOwn: boolean;
 }
 
-/** Nobody is told of a record that they may not read (docs/product/roles.md#reading). */
+/** No one is told of a record that they may not read (docs/product/roles.md#reading). */
 export function mayHear(
   reader: Reading,
   { entity, workspace_id }: { entity: string | null; workspace_id: number | null },

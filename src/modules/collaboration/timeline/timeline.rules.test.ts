@@ -98,7 +98,7 @@ describe('a timeline whose newest page is read again', () => {
     expect(withNewestItems(items(100, 0), newest)).not.toContainEqual(items(99, 98)[0]);
   });
 
-  it('begins anew where the two do not meet, and where it is short', () => {
+  it('begins again where the two do not meet, and where it is short', () => {
     expect(withNewestItems(items(50, 0), items(200, 150))).toEqual(items(200, 150));
     expect(withNewestItems(items(50, 0), items(9, 0))).toEqual(items(9, 0));
   });

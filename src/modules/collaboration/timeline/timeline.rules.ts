@@ -53,7 +53,7 @@ function itemOf(
 ): TimelineItem {
   const isNew = action === 'created';
   const names = fields.map(({ label }) => label).join(', ');
-  const many = together === null ? null : `With ${together - 1} others, by an import`;
+  const many = together === null ? null : `Imported together with ${together - 1} others`;
   return {
     id,
     at,

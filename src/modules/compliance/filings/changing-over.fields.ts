@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of records that may lack something when tax becomes that of GST, in the order in which to mend them. */
+/** The kinds of records that may lack something when tax becomes that of GST, in the order in which to fix them. */
 export const changingKinds = [
   'company',
   'customer',
@@ -13,7 +13,7 @@ export const changingKinds = [
 const changingRecord = z.object({
   id: z.int(),
   label: z.string(),
-  missing: z.array(z.string()).describe('What it lacks, in words'),
+  missing: z.array(z.string()).describe('The missing details, in words'),
 });
 
 export const changingOverAnswer = z.object({

@@ -72,7 +72,7 @@ describe('by supply type', () => {
   it.each([
     ['export_with', 'EXPWP', 'Y'],
     ['export_without', 'EXPWOP', 'N'],
-  ] as const)('%s is %s, to nobody of India', (supply_type, code, refund) => {
+  ] as const)('%s is %s, to no one of India', (supply_type, code, refund) => {
     const buyer = gstParty({
       gstin: null,
       state_code: '96',
@@ -189,7 +189,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
-it('comes to what the document comes to, to the paisa, whatever its lines', () => {
+it('comes to what the document comes to, to the paisa, regardless of its lines', () => {
   fc.assert(
     fc.property(
       lines,

@@ -33,7 +33,7 @@ export function eWayBillFindings(
     ...found('error', doc.lines.every(isOfServices), {
       ...at,
       field: 'items',
-      message: 'There are no goods: an e-way bill is for what is moved',
+      message: 'There are no goods on this invoice, so it needs no e-way bill',
     }),
     ...found('error', daysBetween(date, facts.today) > oldestDays, {
       ...at,
@@ -52,7 +52,7 @@ function goalFindings(doc: TaxDocument): Found[] {
   const missing = (field: string, isMissing: boolean, noun: string) =>
     found('error', isMissing, {
       field: `customer.${field}`,
-      message: `The customer has no ${noun}, to which the goods go`,
+      message: `The customer has no ${noun} for the delivery`,
       mend: 'customer',
     });
   return [
@@ -87,7 +87,7 @@ function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
     ...wrong(
       'vehicle_number',
       isByRoad && vehicle_number === null && transporter_id === null,
-      'By road, the number of the vehicle or the ID of the transporter is needed',
+      'Transport by road needs a vehicle number or a transporter ID',
     ),
     ...wrong('document_number', !isByRoad && number === null, 'The transport document is missing'),
     ...wrong(
@@ -98,12 +98,12 @@ function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
     ...wrong(
       'document_date',
       day !== null && day < doc.date,
-      'The transport document is older than the invoice',
+      'The transport document date is before the invoice date',
     ),
     ...wrong(
       'distance_km',
       isNear && distance_km > farthestWithinPin,
-      `Within one PIN code it is at most ${farthestWithinPin} km`,
+      `Within one PIN code, the distance cannot exceed ${farthestWithinPin} km`,
     ),
   ];
 }

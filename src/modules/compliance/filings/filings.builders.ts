@@ -8,7 +8,7 @@ type Change = Readonly<Record<string, unknown>>;
 /** An invented IRN. */
 export const sampleIrn = '3f0a'.repeat(16);
 
-/** What the portal would answer to a document's file, signed by nobody; `change` overrides claims of the QR code. */
+/** What the portal would answer to a document's file, signed by no one; `change` overrides claims of the QR code. */
 export function signedAnswer(
   document: TaxDocument,
   { change = {}, ...more }: { change?: Change; ackDate?: string } = {},

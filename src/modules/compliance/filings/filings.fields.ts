@@ -26,12 +26,12 @@ export type Filings = z.output<typeof filingsSchema>;
 
 export const cancellationSchema = z.strictObject({
   reason: z
-    .string({ error: 'Please say why the IRN is cancelled' })
+    .string({ error: 'Please enter the reason for cancelling the IRN' })
     .trim()
-    .min(1, { error: 'Please say why the IRN is cancelled' })
+    .min(1, { error: 'Please enter the reason for cancelling the IRN' })
     .max(100, { error: 'The reason cannot exceed 100 characters' }),
   cancelled_at: z.iso
-    .datetime({ offset: true, error: 'The time must be an instant such as 2026-11-21T10:15:00Z' })
+    .datetime({ offset: true, error: 'The time must look like 2026-11-21T10:15:00Z' })
     .optional(),
 });
 
@@ -40,4 +40,4 @@ export type Cancellation = z.output<typeof cancellationSchema>;
 /** A list or an object, however the portal wraps it. */
 export const signedAnswerSchema = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
-  .describe('The signed answer as it came');
+  .describe('The signed response, unchanged');

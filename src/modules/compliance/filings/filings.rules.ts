@@ -14,12 +14,12 @@ export function canCancelIrn(
 ): Verdict {
   if (record === null) return refused('e_invoice.missing', 'This document has no IRN');
   if (record.cancelled_at !== null) {
-    return refused('e_invoice.missing', 'The IRN of this document is cancelled already');
+    return refused('e_invoice.missing', 'The IRN of this document is already cancelled');
   }
   if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
   return refused(
     'e_invoice.too_late',
-    'The portal cancels an IRN within 24 hours of its acknowledgement only. Put it right by a note instead.',
+    'An IRN can only be cancelled within 24 hours of its acknowledgement. Issue a credit or debit note instead.',
   );
 }
 
@@ -46,6 +46,6 @@ export function canCancelFiled(kind: TaxDocumentKind, irn: string | null): Verdi
   }
   return refused(
     'invoice.irn_active',
-    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first; after that, make a credit note.',
+    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first. Then create a credit note.',
   );
 }

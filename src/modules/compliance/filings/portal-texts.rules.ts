@@ -43,7 +43,7 @@ export interface PortalParty {
   state: string;
 }
 
-/** A party as portals name it; `URP` stands for whoever has no GSTIN, 96 and 999999 for what is abroad. */
+/** A party as portals name it; `URP` stands for anyone who has no GSTIN, 96 and 999999 for what is abroad. */
 export function portalParty(
   party: DocumentParty,
   { isAbroad, longest }: { isAbroad: boolean; longest: number },

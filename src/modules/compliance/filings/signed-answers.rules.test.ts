@@ -50,9 +50,9 @@ describe('a signed answer is read', () => {
   });
 
   it.each([
-    ['{}', {}, 'This is no signed answer: it has neither IRN nor signed QR code'],
-    ['null', null, 'This is no signed answer: it has neither IRN nor signed QR code'],
-    ['words', 'hello', 'This is no signed answer: it has neither IRN nor signed QR code'],
+    ['{}', {}, 'This is not a signed response: it has neither an IRN nor a signed QR code'],
+    ['null', null, 'This is not a signed response: it has neither an IRN nor a signed QR code'],
+    ['words', 'hello', 'This is not a signed response: it has neither an IRN nor a signed QR code'],
     [
       'a refusal',
       { ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
@@ -60,11 +60,7 @@ describe('a signed answer is read', () => {
     ],
     ['no JWT', { ...answer, SignedQRCode: 'abc' }, 'The signed QR code cannot be read'],
     ['a broken JWT', { ...answer, SignedInvoice: 'a.b.c' }, 'The signed invoice cannot be read'],
-    [
-      'a short IRN',
-      { ...answer, Irn: 'abc' },
-      'The IRN has not 64 characters from 0 to 9 and a to f',
-    ],
+    ['a short IRN', { ...answer, Irn: 'abc' }, 'The IRN must have 64 characters, 0–9 and a–f'],
     ['a cancelled one', { ...answer, Status: 'CNL' }, 'This IRN is cancelled'],
     [
       'no date',

@@ -35,7 +35,10 @@ export function readAnswers(body: unknown): AnswerReading {
   if (entries.length === 0) {
     const reason = refusalIn(body, 0);
     if (reason !== null) return { ok: false, wrong: `${refusedText}${reason}` };
-    return { ok: false, wrong: 'This is no signed answer: it has neither IRN nor signed QR code' };
+    return {
+      ok: false,
+      wrong: 'This is not a signed response: it has neither an IRN nor a signed QR code',
+    };
   }
   const answers: SignedAnswer[] = [];
   for (const entry of entries) {
@@ -87,7 +90,7 @@ function answerOf(entry: Json): SignedAnswer | string {
   if (!fitsCode(signed_qr)) return `The signed QR code exceeds ${mostCodeBytes} bytes`;
   if (signed_invoice !== null && invoice === null) return 'The signed invoice cannot be read';
   const irn = textOf(entry, 'Irn') ?? textOf(claims, 'Irn') ?? '';
-  if (!/^[0-9a-fA-F]{64}$/.test(irn)) return 'The IRN has not 64 characters from 0 to 9 and a to f';
+  if (!/^[0-9a-fA-F]{64}$/.test(irn)) return 'The IRN must have 64 characters, 0–9 and a–f';
   const status = textOf(entry, 'Status');
   if (status !== null && status.toUpperCase().startsWith('CNL')) return 'This IRN is cancelled';
   const ack_no = textOf(entry, 'AckNo') ?? textOf(invoice ?? {}, 'AckNo');
@@ -136,7 +139,7 @@ export function differences(doc: TaxDocument, answer: SignedAnswer): FieldProble
   const invoice = answer.invoice && compared(doc, invoiceClaims(answer.invoice), 'signed invoice');
   const irns = [answer.claims, answer.invoice ?? {}].map((each) => textOf(each, 'Irn'));
   const isOther = irns.some((irn) => irn !== null && irn.toLowerCase() !== answer.irn);
-  const message = 'The IRN of the answer is not that of its signed texts';
+  const message = 'The IRN of the response does not match its signed texts';
   return [...qr, ...(invoice ?? []), ...(isOther ? [{ field: 'Irn', message }] : [])];
 }
 

@@ -4,7 +4,7 @@ import { anyKind, gstr1Schema } from './gstr1.fields';
 export const filedSchema = z.object({
   month: z.string().describe('YYYY-MM'),
   filed_at: z.string(),
-  filed_by_name: z.string().nullable().describe('Null when that person is no more'),
+  filed_by_name: z.string().nullable().describe('Null if that user was deleted'),
 });
 
 /** That the GSTR-1 of a month was filed. */

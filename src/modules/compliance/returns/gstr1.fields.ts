@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { supplyTypes } from '~/modules/catalogue/tax/supply.rules';
 
-const rupees = z.number().describe('Rupees; below zero where credit notes outweigh');
+const rupees = z.number().describe('Rupees; below zero if credit notes are higher');
 
 const sumsShape = {
   taxable_value: rupees,
@@ -46,7 +46,7 @@ const documentRowSchema = z.object({
   place_of_supply: z.string().nullable(),
   supply_type: z.enum(supplyTypes.map(({ value }) => value)),
   reverse_charge: z.boolean(),
-  value: rupees.describe('What the whole document comes to'),
+  value: rupees.describe('The total of the whole document'),
   original_number: z.string().nullable().describe('Of a note: its invoice'),
   original_date: day.nullable(),
   shipping_bill_number: z.string().nullable().describe('Of an export'),
@@ -114,7 +114,7 @@ export type SeriesRow = z.output<typeof seriesRowSchema>;
 const table = <Row extends z.ZodType>(row: Row) =>
   z.object({
     sums: sumsSchema,
-    documents: z.int().describe('How many documents it holds'),
+    documents: z.int().describe('The number of its documents'),
     rows: z.array(row),
   });
 
@@ -148,7 +148,7 @@ export const gstr1Schema = z.object({
   tables: tablesSchema,
   totals: sumsSchema.extend({
     documents: z.int(),
-    reverse_charge_tax: rupees.describe('Of the tax, what the buyers owe'),
+    reverse_charge_tax: rupees.describe('The tax that buyers owe'),
     round_off: rupees,
     total_amount: rupees,
   }),

@@ -140,8 +140,8 @@ it('documents are counted by series; cancelled ones and those of one rate are in
   ]);
   expect(totals.documents).toBe(3);
   expect(warnings.map(({ number, message }) => `${number}: ${message}`)).toEqual([
-    'INV-11: It has one tax rate for all of its lines: it is in no table',
-    'EXP-2: The buyer has no GSTIN: the portal refuses it',
+    'INV-11: It has a single tax rate, so it is missing from all tables',
+    'EXP-2: The buyer has no GSTIN, so the portal refuses it',
   ]);
 });
 
@@ -217,7 +217,7 @@ it('documents that the portal would refuse are named', () => {
     'It has no place of supply',
     'A line has no HSN or SAC code',
     'The unit of a line has no code for GST files',
-    'Its lines do not come to its sums',
+    'Its lines do not add up to its totals',
   ]);
 });
 

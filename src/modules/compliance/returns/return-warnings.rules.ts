@@ -6,7 +6,7 @@ import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
 /** The warning of a document that cannot be read. */
-export const leftOut = 'Its stored document is damaged: it is left out of the tables and files';
+export const leftOut = 'Its stored document is damaged and missing from the tables and files';
 
 /** Whether documents are missing from a month's tables and files. */
 export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]): boolean {
@@ -17,19 +17,19 @@ export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]
 export function warningsOf(doc: ReturnDocument, gstin: string | null): ReturnWarning[] {
   if (doc.status === 'cancelled') return [];
   if (doc.tax_mode === 'single') {
-    return warned(doc, [[true, 'It has one tax rate for all of its lines: it is in no table']]);
+    return warned(doc, [[true, 'It has a single tax rate, so it is missing from all tables']]);
   }
   const { supply_type, seller, buyer, lines, place_of_supply } = doc;
   const isNamed = supply_type !== 'b2c' && !isExport(supply_type);
   const isOther = gstin !== null && seller.gstin !== null && seller.gstin !== gstin;
   return warned(doc, [
-    [isNamed && !buyer.gstin, 'The buyer has no GSTIN: the portal refuses it'],
+    [isNamed && !buyer.gstin, 'The buyer has no GSTIN, so the portal refuses it'],
     [isOther, `It was issued under another GSTIN: ${seller.gstin ?? ''}`],
     [place_of_supply === null, 'It has no place of supply'],
     [lines.some(({ hsn_code }) => hsn_code === null), 'A line has no HSN or SAC code'],
     [lines.some(isWithoutUnit), 'The unit of a line has no code for GST files'],
-    [isWithoutBill(doc), 'It has no shipping bill, which a refund of its tax takes'],
-    [!isAddedUp(doc), 'Its lines do not come to its sums'],
+    [isWithoutBill(doc), 'It has no shipping bill, which a tax refund requires'],
+    [!isAddedUp(doc), 'Its lines do not add up to its totals'],
   ]);
 }
 

@@ -7,6 +7,9 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const returnErrors = {
-  'return.not_all': [403, 'Returns are of the whole company, of which the person sees a part'],
+  'return.not_all': [
+    403,
+    'Returns cover the whole company, and the person has access to a part of it',
+  ],
   'return.not_filed': [404, 'The month is not marked as filed'],
 } as const satisfies ErrorTable;

@@ -12,7 +12,7 @@ export class RowGroups<Row extends GroupRow> {
   readonly #rows = new Map<string, Row>();
   readonly #measures = new Set<string>(Object.keys(noSums));
 
-  /** Adds the sums of one line of the document at a place; `start` is what a new row has beside its key. */
+  /** Adds the sums of one line of the document at a place; `start` is what a new row has besides its key. */
   add<Key extends Partial<Own<Row>>>(
     key: Key,
     { document, ...sums }: Sums & { document: number },

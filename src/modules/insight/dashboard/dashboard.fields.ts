@@ -35,7 +35,7 @@ export type Stats = z.output<typeof statsSchema>;
 export const stageCountSchema = z.object({
   id: z.int(),
   stage_name: z.string(),
-  lead_count: count.describe('Leads created in the period that stand in the stage now'),
+  lead_count: count.describe('Leads created in the period that are in the stage now'),
 });
 export type StageCount = z.output<typeof stageCountSchema>;
 

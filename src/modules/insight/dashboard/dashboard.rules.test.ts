@@ -27,7 +27,7 @@ test.each([
   expect(goalPercentage(revenue, goal)).toBe(percent);
 });
 
-test('leads and payments have a card of their own, all the rest shares one', () => {
+test('leads and payments have their own card, all the rest shares one', () => {
   const cards = activityTypes.map((type) => [type, cardOf(type)]);
   expect(cards.filter(([, card]) => card !== 'other')).toEqual([
     ['lead', 'lead'],

@@ -9,7 +9,7 @@ const itemSchema = z.object({
   id: z.int(),
   record: z.object({ kind: z.enum(recordKinds), id: z.int(), label: z.string() }),
   text: z.string(),
-  date: z.iso.date().describe('Due, promised, or since when nothing was done'),
+  date: z.iso.date().describe('Due date, promised date, or the date of the last activity'),
 });
 
 export type DayItem = z.output<typeof itemSchema>;
@@ -31,7 +31,7 @@ const byPart = <S extends z.ZodType>(schema: S) => ({
 export const myDaySchema = z.object({
   date: z.iso.date().describe('Today, by the company’s calendar'),
   ...byPart(items),
-  counts: z.object(byPart(count)).describe('Of all there are; at most fifty of each are listed'),
+  counts: z.object(byPart(count)).describe('The total count; at most fifty of each are listed'),
 });
 
 export type MyDay = z.output<typeof myDaySchema>;

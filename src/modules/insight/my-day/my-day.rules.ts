@@ -4,7 +4,7 @@ import type { DayItem } from './my-day.fields';
 export const mostItems = 50;
 /** So many days ahead is "upcoming". */
 export const daysAhead = 7;
-/** A lead that is one's own, still new, and untouched for so many days is unanswered. */
+/** A lead of the user, still new, and untouched for so many days is unanswered. */
 export const unansweredDays = 3;
 
 /** Lines of several kinds as one part, the longest due first. */

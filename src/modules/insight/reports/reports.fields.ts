@@ -10,8 +10,8 @@ export const reportSchema = z.object({
   title: z.string(),
   about: z.string(),
   period: z.enum(['between', 'as of']).describe('Takes from and to, or as_of'),
-  groups: z.array(choice).describe('What a row can be; the first unless sent'),
-  depends_on: z.array(z.string()).describe('The entities whose changes change it'),
+  groups: z.array(choice).describe('The possible groups; the first unless sent'),
+  depends_on: z.array(z.string()).describe('The entities that it depends on'),
 });
 
 /** A report that there is (docs/product/reports.md). */
@@ -33,7 +33,7 @@ export const reportAnswer = z.object({
     .object({ x: z.string(), y: z.string() })
     .describe('The columns with the names and heights of bars'),
   from: z.string(),
-  to: z.string().describe('The last day that counts'),
+  to: z.string().describe('The last day of the report'),
   group: z.string(),
 });
 

@@ -60,7 +60,7 @@ function foreign({ type, account_number, ifsc, upi_id }: Account): Problem | nul
   if (type !== 'bank' && account_number !== null) {
     const message =
       type === 'card'
-        ? 'A card’s number is never kept; its last 4 digits are enough'
+        ? 'Card numbers are not stored. Enter only the last 4 digits'
         : 'Only a bank account has an account number';
     return { field: 'account_number', message };
   }
@@ -78,6 +78,6 @@ export function canGiveUpDefault(method: { is_default: boolean }): Verdict {
   if (!method.is_default) return allowed;
   return refused(
     'payment_method.is_default',
-    'One payment method is always the default; set another one as default instead',
+    'There must be a default payment method. Make another one the default first',
   );
 }

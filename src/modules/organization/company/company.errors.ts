@@ -7,8 +7,8 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const companyErrors = {
-  'logo.unsupported_format': [400, 'The logo is no PNG or JPEG image'],
-  'logo.damaged': [400, 'The logo cannot be read to its end'],
+  'logo.unsupported_format': [400, 'The logo is not a PNG or JPEG image'],
+  'logo.damaged': [400, 'The logo is damaged'],
   'logo.dimensions_too_large': [400, 'The logo has too many pixels'],
-  'payment_method.is_default': [409, 'The default account stays it until another one becomes it'],
+  'payment_method.is_default': [409, 'The default account can only be replaced by another one'],
 } as const satisfies ErrorTable;

@@ -23,10 +23,10 @@ describe('a GSTIN', () => {
   it.each([
     ['27AAPFU0939F1Z', /15 letters and digits/],
     ['27aapfu0939f1zv', /15 letters and digits/],
-    ['27AAPFU0939F1ZW', /last character/],
-    ['27AAPFU0939F1XV', /ten characters of a PAN/],
-    [completeGstin('45AAPFU0939F1Z'), /which 45 is not/],
-    [completeGstin('96AAPFU0939F1Z'), /which 96 is not/],
+    ['27AAPFU0939F1ZW', /check digit/],
+    ['27AAPFU0939F1XV', /state code, a PAN/],
+    [completeGstin('45AAPFU0939F1Z'), /45 is not one/],
+    [completeGstin('96AAPFU0939F1Z'), /96 is not one/],
     [completeGstin('25AAPFU0939F1Z'), /it is Dadra .* \(26\) now/],
     [completeGstin('28AAPFU0939F1Z'), /it is Andhra Pradesh \(37\) now/],
   ])('%s is none', (gstin, wrong) => {
@@ -70,7 +70,7 @@ describe('the state after a change', () => {
     ],
     ['another GSTIN and its state are sent', inPune, { gstin: goa, state_code: '30' }, '30'],
     ['the GSTIN goes', inPune, { gstin: null }, '27'],
-    ['the state is emptied beside a GSTIN', inPune, { state_code: null }, '27'],
+    ['the state is emptied next to a GSTIN', inPune, { state_code: null }, '27'],
     ['a state without a GSTIN is sent', nothing, { state_code: '30' }, '30'],
     ['a mistyped GSTIN is sent', nothing, { gstin: `${pune.slice(0, 14)}W` }, null],
   ])('when %s', (_case, before, sent, state) => {
@@ -79,7 +79,7 @@ describe('the state after a change', () => {
 
   it('cannot be another than the GSTIN says', () => {
     expect(stateAfter(inPune, { state_code: '30' }).wrong).toBe(
-      'The GSTIN is of Maharashtra (27), not of Goa (30)',
+      'The GSTIN is from Maharashtra (27), not from Goa (30)',
     );
   });
 });

@@ -25,18 +25,16 @@ const panPattern = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
 
 /** What a GSTIN, in capitals without spaces, says of its holder, or what is wrong with it (docs/product/company.md#gstin). */
 export function readGstin(gstin: string): GstinReading {
-  if (!/^[0-9A-Z]{15}$/.test(gstin)) return no('It has 15 letters and digits.');
+  if (!/^[0-9A-Z]{15}$/.test(gstin)) return no('A GSTIN has 15 letters and digits.');
   const form = gstinForm(gstin);
   if (form === null) {
-    return no('After the two digits of the state come the ten characters of a PAN and three more.');
+    return no('It must be a two-digit state code, a PAN and three more characters.');
   }
   const state = gstin.slice(0, 2);
   const problem = stateProblem(state);
   if (problem !== null) return no(problem);
   if (gstin !== completeGstin(gstin.slice(0, 14))) {
-    return no(
-      'Its last character does not fit the others. Please compare it with the certificate.',
-    );
+    return no('The check digit is wrong. Please compare it with the certificate.');
   }
   const pan = gstin.slice(2, 12);
   return { ok: true, form, state, pan: panPattern.test(pan) ? pan : null };
@@ -71,10 +69,10 @@ export function stateAfter(
   return { state: chosen, wrong: stateContradiction(reading.state, chosen) };
 }
 
-/** What a state chosen beside that of a GSTIN says against it, or null; '' where none is chosen. */
+/** What a state chosen in addition to that of a GSTIN says against it, or null; '' where none is chosen. */
 export function stateContradiction(registered: string, chosen: string): string | null {
   if (chosen === '' || chosen === registered) return null;
-  return `The GSTIN is of ${stateText(registered)}, not of ${stateText(chosen)}`;
+  return `The GSTIN is from ${stateText(registered)}, not from ${stateText(chosen)}`;
 }
 
 function no(wrong: string): GstinReading {

@@ -6,7 +6,7 @@ type Identity = Pick<
   'company_name' | 'tax_id' | 'billing_address' | 'city' | 'zip_code' | 'state_code'
 >;
 
-/** Whether nobody has entered who the company is. */
+/** Whether no one has entered who the company is. */
 export function isUnnamed({ company_name, tax_id }: Identity): boolean {
   return company_name === null && tax_id === null;
 }

@@ -51,14 +51,14 @@ describe('a PIN code', () => {
   });
 
   it.each([
-    ['411026', '30', /begins with 41 is of Maharashtra \(27\), not of Goa \(30\)/],
-    ['41', '30', /begins with 41/],
-    ['403001', '24', /is of Maharashtra \(27\) or Goa \(30\), not of Gujarat \(24\)/],
-    ['290001', '09', 'No PIN code begins with 29.'],
-    ['350001', null, 'No PIN code begins with 35.'],
-    ['011001', '07', 'A PIN code has six digits, the first of them not 0.'],
-    ['4110267', '27', 'A PIN code has six digits, the first of them not 0.'],
-    ['SW1A', '27', 'A PIN code has six digits, the first of them not 0.'],
+    ['411026', '30', /start with 41 are in Maharashtra \(27\), not in Goa \(30\)/],
+    ['41', '30', /start with 41/],
+    ['403001', '24', /are in Maharashtra \(27\) or Goa \(30\), not in Gujarat \(24\)/],
+    ['290001', '09', 'No PIN code starts with 29.'],
+    ['350001', null, 'No PIN code starts with 35.'],
+    ['011001', '07', 'A PIN code has six digits and cannot start with 0.'],
+    ['4110267', '27', 'A PIN code has six digits and cannot start with 0.'],
+    ['SW1A', '27', 'A PIN code has six digits and cannot start with 0.'],
   ])('%s is doubted for %s', (pin, state, doubt) => {
     expect(pinDoubt(pin, state)).toMatch(doubt);
   });

@@ -48,19 +48,19 @@ const placeless: readonly string[] = ['96', '97', '99'];
 
 /**
  * What is doubtful about a PIN code, also while it is typed, or null; with a state, whether it lies there. Only a doubt:
- * the post's regions are no borders, and those of the army (from 9) lie in no state.
+ * the post's regions are not borders, and those of the army (from 9) lie in no state.
  */
 export function pinDoubt(pin: string, state: string | null): string | null {
   const plain = pin.replaceAll(/\s/g, '');
   if (plain === '' || (state !== null && placeless.includes(state))) return null;
-  if (!/^[1-9]\d{0,5}$/.test(plain)) return 'A PIN code has six digits, the first of them not 0.';
+  if (!/^[1-9]\d{0,5}$/.test(plain)) return 'A PIN code has six digits and cannot start with 0.';
   const region = plain.slice(0, 2);
   if (region.length < 2 || region.startsWith('9')) return null;
   const within = regions.flatMap(([code, begin]) =>
     begin.split(' ').includes(region) ? code : [],
   );
-  if (within.length === 0) return `No PIN code begins with ${region}.`;
+  if (within.length === 0) return `No PIN code starts with ${region}.`;
   if (state === null || within.includes(state)) return null;
   const places = within.map(stateText).join(' or ');
-  return `A PIN code that begins with ${region} is of ${places}, not of ${stateText(state)}.`;
+  return `PIN codes that start with ${region} are in ${places}, not in ${stateText(state)}.`;
 }

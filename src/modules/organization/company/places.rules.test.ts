@@ -10,10 +10,10 @@ describe('what is typed of a place', () => {
     ['', '', false],
     ['2', '', false],
     ['27AAP', '', false],
-    ['45', 'It begins with the code of a state, which 45 is not.', true],
+    ['45', 'It must start with a state code; 45 is not one.', true],
     ['28', /no longer used: it is Andhra Pradesh/, true],
     [' 27aapfu-0939f1zv', 'Maharashtra (27), PAN AAPFU0939F', false],
-    ['27AAPFU0939F1ZW', /^This is no valid GSTIN. Its last character/, true],
+    ['27AAPFU0939F1ZW', /^This GSTIN is not valid. The check digit/, true],
     [completeGstin('27AAPFU0939F1D'), 'Tax deductor, Maharashtra (27), PAN AAPFU0939F', false],
     [completeGstin('0717USA00012UN'), 'UN body or embassy, Delhi (07)', false],
   ])('as GSTIN %j reads %s', (typed, text, isDoubt) => {
@@ -26,9 +26,9 @@ describe('what is typed of a place', () => {
   it.each<[Partial<TypedPlace>, state: string, pin: RegExp]>([
     [{ gstin, state: '27', pin: '411026' }, '', /^$/],
     [{ gstin, pin: '411026', country: 'India' }, '', /^$/],
-    [{ gstin, state: '30' }, 'The GSTIN is of Maharashtra (27), not of Goa (30)', /^$/],
-    [{ gstin, pin: '560058' }, '', /of Karnataka \(29\), not of Maharashtra/],
-    [{ state: '27', pin: '560058' }, '', /of Karnataka/],
+    [{ gstin, state: '30' }, 'The GSTIN is from Maharashtra (27), not from Goa (30)', /^$/],
+    [{ gstin, pin: '560058' }, '', /in Karnataka \(29\), not in Maharashtra/],
+    [{ state: '27', pin: '560058' }, '', /in Karnataka/],
     [{ state: '27', pin: '560058', country: 'Nepal' }, '', /^$/],
     [{ gstin: '27AAPFU0939F1ZW', state: '30', pin: '403001' }, '', /^$/],
   ])('%j is told where it contradicts itself', (typed, state, pin) => {

@@ -51,7 +51,7 @@ function gstinNote(text: string): Note {
     return problem === null ? nothing : doubt(problem);
   }
   const reading = readGstin(plain);
-  if (!reading.ok) return doubt(`This is no valid GSTIN. ${reading.wrong}`);
+  if (!reading.ok) return doubt(`This GSTIN is not valid. ${reading.wrong}`);
   const { form, state, pan } = reading;
   const holder = `${holders[form]}${stateText(state)}`;
   return { text: pan === null ? holder : `${holder}, PAN ${pan}`, isDoubt: false };

@@ -18,7 +18,7 @@ const prefix = (label: string) =>
     .string({ error: `${label} must be text` })
     .trim()
     .regex(prefixPattern, {
-      error: `${label} must be 1 to 4 letters, digits, "-" or "/", and begin with a letter or a digit from 1`,
+      error: `${label} must be 1 to 4 letters, digits, "-" or "/", starting with a letter or 1 to 9`,
     });
 
 const lutNumber = z

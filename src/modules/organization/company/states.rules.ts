@@ -146,5 +146,5 @@ export function stateProblem(code: string): string | null {
     return `The state code ${code} is no longer used: it is ${stateText(successor)} now.`;
   }
   if (byCode.has(code) && code !== '96') return null;
-  return `It begins with the code of a state, which ${code} is not.`;
+  return `It must start with a state code; ${code} is not one.`;
 }

@@ -16,7 +16,7 @@ export function gstinDoubt(text: string): string | null {
   const plain = plainCode(text);
   if (plain.length < 15) return null;
   const reading = readGstin(plain);
-  return reading.ok ? null : `This looks like a GSTIN, but is no valid one. ${reading.wrong}`;
+  return reading.ok ? null : `This GSTIN is not valid. ${reading.wrong}`;
 }
 
 /**

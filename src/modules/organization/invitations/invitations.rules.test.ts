@@ -67,7 +67,7 @@ You are invited as: Administrator. The link works once, until 4 Dec 2026.
 
 Site Administrator
 
-If you did not expect this invitation, you can ignore this mail.
+If you did not expect this invitation, you can ignore this email.
 `);
   });
 
@@ -75,7 +75,7 @@ If you did not expect this invitation, you can ignore this mail.
     ['See you on Monday', true],
     ['   ', false],
     ['', false],
-  ])('a message of its own, %j, takes the place of the default: %s', (message, own) => {
+  ])('its own message, %j, takes the place of the default: %s', (message, own) => {
     const { text } = invitationMail({ ...letter, message });
     expect(text.includes('You have been invited')).toBe(!own);
     if (own) expect(text).toContain(message);

@@ -17,23 +17,23 @@ type Mailed = Pick<Invitation, 'status'>;
 /** A pending or expired invitation can be sent again (docs/product/invitations.md#life). */
 export function canResend({ status }: Mailed): Verdict {
   if (status !== 'accepted') return allowed;
-  return refused('invitation.already_accepted', 'This invitation has been accepted already');
+  return refused('invitation.already_accepted', 'This invitation has already been accepted');
 }
 
 /** Only a pending invitation can be revoked (docs/product/invitations.md#life). */
 export function canRevoke({ status }: Mailed): Verdict {
   if (status === 'pending') return allowed;
   return status === 'accepted'
-    ? refused('invitation.already_accepted', 'This invitation has been accepted already')
-    : refused('invitation.expired', 'This invitation has expired: its link opens nothing any more');
+    ? refused('invitation.already_accepted', 'This invitation has already been accepted')
+    : refused('invitation.expired', 'This invitation has expired and its link no longer works');
 }
 
 /** Why a link does not work, as told to the person who opened it. */
 export const linkSentences = {
-  unknown: 'This invitation link is not valid. Please ask for a new invitation.',
-  expired: 'This invitation has expired. Please ask for a new one.',
+  unknown: 'This invitation link is not valid. Please request a new invitation.',
+  expired: 'This invitation has expired. Please request a new one.',
   revoked: 'This invitation has been revoked.',
-  replaced: 'This link was replaced by a newer one. Please use the link of the newest mail.',
+  replaced: 'This link was replaced by a newer one. Please use the link in the latest email.',
   used: 'This invitation has already been used. Please sign in with your account.',
 } as const;
 
@@ -73,7 +73,7 @@ export function invitationMail(letter: InvitationLetter): { subject: string; tex
     '',
     letter.invitedBy,
     '',
-    'If you did not expect this invitation, you can ignore this mail.',
+    'If you did not expect this invitation, you can ignore this email.',
     '',
   ].join('\n');
   return { subject: mailSubject, text };

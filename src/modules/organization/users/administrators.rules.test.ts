@@ -47,7 +47,7 @@ describe('what an administrator may do with a user', () => {
     ]).toEqual([deactivate, demote, remove]);
   });
 
-  it('counts the active administrators beside one', () => {
+  it('counts the active administrators next to one', () => {
     const all = [
       admin,
       self,

@@ -8,7 +8,7 @@ import {
 
 const shapeOf = (minLength: number) => ({ type: 'string', minLength, maxLength: mostCharacters });
 
-/** Validates a password that a person chooses for the own account. */
+/** Validates a password that a person chooses for the person’s own account. */
 export const ownPassword = readSchema(readOwnPassword, shapeOf(leastCharacters.own));
 
 /** Validates one that comes with an account. */

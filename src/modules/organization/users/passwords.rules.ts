@@ -72,7 +72,7 @@ export function isTrivialPassword(password: string): boolean {
 }
 
 /**
- * Whether this is among the first few thousand passwords that anybody would try, in any case of letters
+ * Whether this is among the first few thousand passwords that anyone would try, in any case of letters
  * (docs/product/sign-in.md#passwords).
  */
 export function isCommonPassword(password: string): boolean {
@@ -86,18 +86,16 @@ function passwordOf(least: number, isRefused: (password: string) => boolean) {
     if (value.length > mostCharacters)
       return wrong(`Password cannot exceed ${mostCharacters} characters`);
     return isRefused(value)
-      ? wrong(
-          'This password is one of the first that anybody would try. Please choose another one.',
-        )
+      ? wrong('This password is too common. Please choose another one.')
       : { ok: true, value };
   };
 }
 
-/** The characters of a password: at least so many for the own account, so many where it comes with one, at most so many. */
+/** The characters of a password: at least so many for the person’s own account, so many where it comes with one, at most so many. */
 export const leastCharacters = { own: 8, given: 6 } as const;
 export const mostCharacters = 200;
 
-/** A password that a person chooses for the own account. Never trimmed: spaces are part of it. */
+/** A password that a person chooses for the person’s own account. Never trimmed: spaces are part of it. */
 export const readOwnPassword = passwordOf(leastCharacters.own, isCommonPassword);
 
 /** One that comes with an account, or that an administrator sets (docs/decisions/0030-passwords.md). */

@@ -54,7 +54,7 @@ describe('what a role permits', () => {
     expect(okOf(holder(nothing))).toEqual([]);
   });
 
-  it('is each right by itself, once the kind is read', () => {
+  it('is each right on its own, once the kind is read', () => {
     for (const kind of kindNames) {
       for (const action of kinds[kind].actions) {
         const right = `${kind}.${action}` as Right;
@@ -70,14 +70,14 @@ describe('what a role permits', () => {
     expect(may(holder(nothing), 'orders.update')).toEqual({
       ok: false,
       code: 'auth.right_missing',
-      sentence: 'Your role does not let you change orders',
+      sentence: 'Your role does not allow you to change orders',
     });
     const verdict = may(holder(nothing), 'leads.read');
-    expect(!verdict.ok && verdict.sentence).toBe('Your role does not let you see leads');
+    expect(!verdict.ok && verdict.sentence).toBe('Your role does not allow you to see leads');
   });
 });
 
-it('what belongs to no workspace and to nobody is read whole or not at all', () => {
+it('what belongs to no workspace and to no one is read whole or not at all', () => {
   const reachesOf = (kind: (typeof kindNames)[number]) =>
     reaches.map(({ value }) =>
       reachOf(holder(mergeRights(nothing, { [kind]: { read: value } })), kind),
@@ -108,7 +108,7 @@ it('of several rights the first that is missing refuses', () => {
     workspace_role: null,
   };
   expect(mayHereAll(worker, ['leads.update', 'customers.create'])).toMatchObject({
-    sentence: 'Your role does not let you create customers',
+    sentence: 'Your role does not allow you to create customers',
   });
   expect(mayHereAll(worker, ['leads.update']).ok).toBe(true);
 });

@@ -74,7 +74,7 @@ export function mergeRights(before: Rights, patch: RightsPatch): Rights {
   ) as unknown as Rights;
 }
 
-/** Which records of a kind a person reads at most; what belongs to no workspace and to nobody is read whole or not. */
+/** Which records of a kind a person reads at most; what belongs to no workspace and to no one is read whole or not. */
 export function reachOf(holder: Holder, kind: Kind): Reach {
   const { read } = rightsOf(holder)[kind];
   if (kinds[kind].workspace !== null || read === 'none') return read;
@@ -114,7 +114,7 @@ export function may(holder: Holder, right: Right): Verdict {
 }
 
 function missing(deed: string): Verdict {
-  return refused('auth.right_missing', `Your role does not let you ${deed}`);
+  return refused('auth.right_missing', `Your role does not allow you to ${deed}`);
 }
 
 const reading: readonly (Action | 'read')[] = ['read', 'export'];

@@ -15,7 +15,7 @@ export function patchOf(parts: RoleParts & { updated_at: string }): RolePatch {
   return { name, rights, updated_at };
 }
 
-/** The name of a part and its value in words; undefined where it is no kind of records. */
+/** The name of a part and its value in words; undefined where it is not a kind of records. */
 export function partLabel(part: string): string | undefined {
   const kind = kindNames.find((each) => each === part);
   return kind && lists[kind].plural;

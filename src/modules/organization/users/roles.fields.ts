@@ -25,7 +25,7 @@ export const roleFields = {
     },
   }),
   second_factor_required: field.flag({ label: 'Second Factor', required: true }),
-  is_ready_made: field.readOnly(field.flag({ label: 'Ready-made', required: true })),
+  is_ready_made: field.readOnly(field.flag({ label: 'Built-in', required: true })),
   user_count: field.derived(
     field.wholeNumber({ label: 'Users', required: true, max: field.maxId }),
   ),

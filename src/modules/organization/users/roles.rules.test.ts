@@ -22,7 +22,7 @@ it.each([
   expect(chosenRole(before, sent)).toEqual(after);
 });
 
-it('only the role of administrators never changes, but for what it demands', () => {
+it('only the role of administrators never changes, but for what it requires', () => {
   for (const patch of [
     { name: 'Boss' },
     { rights: {} },
@@ -33,7 +33,7 @@ it('only the role of administrators never changes, but for what it demands', () 
   expect(canChange({ id: 2 }, { name: 'Boss' }).ok).toBe(true);
 });
 
-it('a role is deleted that was not ready-made and that nobody has', () => {
+it('a role is deleted that was not ready-made and that no one has', () => {
   expect(canDelete({ is_ready_made: true, user_count: 0 })).toMatchObject({
     code: 'role.ready_made',
   });

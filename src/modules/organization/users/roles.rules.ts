@@ -3,22 +3,22 @@ import { administratorRoleId, type Role, type RolePatch } from './roles.fields';
 import { roles, type User } from './users.fields';
 
 /**
- * What the administrator may do is not for anybody to change; that they need a second factor is
+ * What the administrator may do is not for anyone to change; that they need a second factor is
  * (docs/product/roles.md#ready-made-roles).
  */
 export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
   const isDemandAlone = patch.name === undefined && patch.rights === undefined;
   if (id !== administratorRoleId || isDemandAlone) return allowed;
-  return refused('role.fixed', 'The role of administrators cannot be changed');
+  return refused('role.fixed', 'The Administrator role cannot be changed');
 }
 
-/** Ready-made roles stay, and so does one that somebody has or is to have (docs/product/roles.md#deletion). */
+/** Ready-made roles stay, and so does one that someone has or is to have (docs/product/roles.md#deletion). */
 export function canDelete(
   role: Pick<Role, 'is_ready_made' | 'user_count'>,
   invitations = 0,
 ): Verdict {
   if (role.is_ready_made) {
-    return refused('role.ready_made', 'A ready-made role cannot be deleted');
+    return refused('role.ready_made', 'Built-in roles cannot be deleted');
   }
   if (role.user_count === 0 && invitations > 0) {
     const named = invitations === 1 ? '1 invitation names' : `${invitations} invitations name`;

@@ -90,7 +90,7 @@ export const directoryFields = { id, first_name, last_name, is_active };
 /** What a person may change about themselves (docs/product/users.md#profile). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
 
-/** What a person sends to change the profile; the password only with another e-mail address. */
+/** What a person sends to change the profile; the password only with another email address. */
 export const ownProfileFields = {
   ...profileFields,
   password: {
@@ -117,7 +117,7 @@ export const confirmField = {
   read: (value: unknown) =>
     typeof value === 'string' && value !== ''
       ? { ok: true as const, value }
-      : wrong('Please type the password again'),
+      : wrong('Please enter the password again'),
 };
 
 const { username, role } = userFields;

@@ -15,7 +15,7 @@ export interface UserFacts {
   timeZone: string;
 }
 
-/** A word in the e-mail's domain or in the username indicates the department (docs/product/users.md#filters). */
+/** A word in the email's domain or in the username indicates the department (docs/product/users.md#filters). */
 function department(value: string, label: string): Band<User, UserFacts> {
   return {
     value,

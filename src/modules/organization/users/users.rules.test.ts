@@ -55,7 +55,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a change of the own password', () => {
+describe('a change of the user’s own password', () => {
   const good = { currentPassword: 'old', newPassword: 'a new one', confirm: 'a new one' };
 
   it.each([

@@ -129,7 +129,7 @@ export function changesAccess(
   return ofAccess.some((name) => values[name] !== undefined && values[name] !== before[name]);
 }
 
-/** Nobody can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */
+/** No one can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */
 export function canDeactivate(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker)
     return refused('user.own_account', 'You cannot deactivate your own account');
@@ -164,11 +164,11 @@ export function canGiveUp(names: readonly string[]): Verdict {
   const which = names.length === 1 ? 'workspace' : 'workspaces';
   return refused(
     'user.last_owner',
-    `This user is the only owner of the ${which} ${names.join(', ')}. Make somebody else an owner first.`,
+    `This user is the only owner of the ${which} ${names.join(', ')}. Make someone else an owner first.`,
   );
 }
 
-/** Everybody can be anonymized except the last active administrator (docs/product/privacy.md#anonymizing). */
+/** Everyone can be anonymized except the last active administrator (docs/product/privacy.md#anonymizing). */
 export function canAnonymize(user: Changed, standing: Standing): Verdict {
   if (!isLastAdministrator(user, standing)) return allowed;
   return refused('user.last_admin', 'The last active administrator cannot be anonymized');

@@ -41,7 +41,7 @@ it.each<[string, Hearer, Whereabouts[], boolean]>([
   expect(hears(person, { change: change('leads'), at })).toBe(isTold);
 });
 
-it('a whole list is told of to whoever reads some of it', () => {
+it('a whole list is told of to anyone who reads some of it', () => {
   expect(hears(hearer('own'), { change: change('leads', null) })).toBe(true);
   expect(hears(hearer('none'), { change: change('leads', null) })).toBe(false);
   expect(hears(hearer('none'), { change: change('brands', null) })).toBe(false);

@@ -7,14 +7,14 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const workspaceErrors = {
-  'workspace.not_member': [403, 'The signed-in person does not belong to the workspace'],
+  'workspace.not_member': [403, 'The signed-in user is not a member of the workspace'],
   'workspace.owner_required': [403, 'Only an owner of the workspace may make the call'],
   'workspace.manager_required': [
     403,
     'Only an owner or a manager of the workspace may make the call',
   ],
   'workspace.choice_needed': [409, 'A new record needs a workspace, and none is chosen'],
-  'workspace.last_owner': [409, 'A workspace keeps at least one owner'],
-  'workspace.already_member': [409, 'The user is a member already'],
+  'workspace.last_owner': [409, 'A workspace needs at least one owner'],
+  'workspace.already_member': [409, 'The user is already a member'],
   'workspace.name_taken': [409, 'Another workspace has this name'],
 } as const satisfies ErrorTable;

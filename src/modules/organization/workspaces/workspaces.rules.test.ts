@@ -54,7 +54,7 @@ describe('changing a member', () => {
   });
 });
 
-it('gives the roles that somebody may give', () => {
+it('gives the roles that someone may give', () => {
   expect(rolesToGive('owner')).toEqual(roles);
   expect(rolesToGive('manager')).toEqual(['manager', 'member', 'viewer']);
   expect(rolesToGive('member')).toEqual([]);

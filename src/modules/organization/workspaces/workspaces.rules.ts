@@ -13,7 +13,7 @@ export function canSee(role: OwnRole): Verdict {
 /** Only an owner may rename and delete it (docs/product/workspaces.md#roles). */
 export function canChange(role: OwnRole): Verdict {
   if (role === 'owner') return allowed;
-  return refused('workspace.owner_required', 'Only an owner of this workspace may do this');
+  return refused('workspace.owner_required', 'Only an owner of this workspace can do this');
 }
 
 /** A member's role before and after; `from` is null when adding, `to` when removing. */
@@ -23,17 +23,17 @@ export interface MemberChange {
   isOwn?: boolean;
 }
 
-/** Owners change all members, managers those below owner; everybody may leave (docs/product/workspaces.md#roles). */
+/** Owners change all members, managers those below owner; everyone may leave (docs/product/workspaces.md#roles). */
 export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange): Verdict {
   if (role === 'owner' || (isOwn && to === null)) return allowed;
   if (role !== 'manager') {
     return refused(
       'workspace.manager_required',
-      'Only an owner or a manager of this workspace may change its members',
+      'Only an owner or a manager of this workspace can change its members',
     );
   }
   if (from !== 'owner' && to !== 'owner') return allowed;
-  return refused('workspace.owner_required', 'Only an owner may make, change or remove an owner');
+  return refused('workspace.owner_required', 'Only an owner can add, change or remove owners');
 }
 
 /** A workspace keeps at least one owner (docs/product/workspaces.md#roles). */
@@ -41,11 +41,11 @@ export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Ver
   if (from !== 'owner' || to === 'owner' || otherOwners > 0) return allowed;
   return refused(
     'workspace.last_owner',
-    'A workspace keeps at least one owner. Make somebody else an owner first.',
+    'A workspace needs at least one owner. Make someone else an owner first.',
   );
 }
 
-/** Whether this role may write records; null stands for the whole company, where everybody may. */
+/** Whether this role may write records; null stands for the whole company, where everyone may. */
 export function canWrite(role: OwnRole): Verdict {
   return role === 'viewer' ? onlyReads : allowed;
 }

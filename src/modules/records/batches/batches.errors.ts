@@ -7,9 +7,9 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const batchErrors = {
-  'batch.already_undone': [409, 'The change was undone before'],
-  'merge.same_record': [400, 'A record is merged with another one'],
-  'merge.right_missing': [403, 'A merge moves only what the person may change'],
-  'merge.hidden_records': [403, 'A merge moves only what the person may see'],
-  'batch.too_old': [409, 'A change is undone within thirty days'],
+  'batch.already_undone': [409, 'The change has already been undone'],
+  'merge.same_record': [400, 'A record cannot be merged with itself'],
+  'merge.right_missing': [403, 'The user cannot change all records that the merge would move'],
+  'merge.hidden_records': [403, 'The user cannot see all records that the merge would move'],
+  'batch.too_old': [409, 'A change can only be undone within 30 days'],
 } as const satisfies ErrorTable;

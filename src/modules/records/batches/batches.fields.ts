@@ -7,7 +7,7 @@ export const batchKinds = ['bulk', 'import', 'merge', 'undo'] as const;
 export const batchSchema = z.object({
   id: z.int(),
   kind: z.enum(batchKinds),
-  list: z.string().describe('What it changed: leads, customers and so on'),
+  list: z.string().describe('The kind of its records: leads, customers and so on'),
   title: z.string(),
   count: z.int().describe('How many records'),
   created_by: z.int().nullable(),
@@ -15,14 +15,14 @@ export const batchSchema = z.object({
   created_at: z.iso.datetime({ offset: true }),
   undone_at: z.iso.datetime({ offset: true }).nullable(),
   undone_by: z.int().nullable().describe('The batch that undid it'),
-  can_undo: z.boolean().describe('Whether whoever asks may undo it'),
+  can_undo: z.boolean().describe('Whether the signed-in user can undo it'),
 });
 
 export type Batch = z.output<typeof batchSchema>;
 
 /** What came of undoing; `left` are the records that something newer stands on. */
 export const undoAnswer = z.object({
-  batch_id: z.int().describe('The batch of this undoing, which can itself be undone'),
+  batch_id: z.int().describe('The batch of this undo, which can be undone as well'),
   undone: z.int(),
   left: z.array(z.object({ id: z.int(), label: z.string(), reason: z.string() })),
 });
@@ -45,7 +45,7 @@ export const bulkBody = z.strictObject({
   values: z
     .record(z.string(), z.unknown(), { error: 'The values must be an object' })
     .optional()
-    .describe('The fields to change, as the call that changes one record takes them'),
+    .describe('The fields to change, as in the call that changes one record'),
 });
 
 export type BulkBody = z.output<typeof bulkBody>;
@@ -58,7 +58,7 @@ export const bulkAnswer = z.object({
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
 const version = z.iso
-  .datetime({ offset: true, error: 'The version must be the moment that was read with the record' })
+  .datetime({ offset: true, error: 'The version must be the updated_at of the record' })
   .optional();
 
 /** `values` are the fields of the record that stays, chosen of both. */

@@ -9,11 +9,11 @@ type Undone = Pick<Batch, 'undone_at' | 'created_at'>;
 
 export function canUndo({ undone_at, created_at }: Undone, now: Date): Verdict {
   if (undone_at !== null)
-    return refused('batch.already_undone', 'This change has been undone already');
+    return refused('batch.already_undone', 'This change has already been undone');
   if (Date.parse(created_at) >= earliestUndone(now).getTime()) return allowed;
   return refused(
     'batch.too_old',
-    `This change is more than ${undoDays} days old and cannot be undone any more`,
+    `This change is more than ${undoDays} days old and can no longer be undone`,
   );
 }
 
@@ -38,15 +38,13 @@ export function mergeTitle(list: string, { from, into }: { from: string; into: s
   return `${list.slice(0, 1).toUpperCase()}${list.slice(1)} merged: ${from} into ${into}`;
 }
 
-/** "Changed since by Asha Rao", without a name where nobody knows who. */
+/** "Changed since by Asha Rao", without a name where no one knows who. */
 export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): string {
   return name === null ? `${deed} since` : `${deed} since by ${name}`;
 }
 
-/** "4,997 undone, 3 left" */
+/** "4,997 records undone, 3 skipped" */
 export function undoneText({ undone, left }: { undone: number; left: readonly unknown[] }): string {
   const done = `${counted(undone, 'record')} undone`;
-  return left.length === 0
-    ? done
-    : `${done}, ${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}`;
+  return left.length === 0 ? done : `${done}, ${left.length} skipped`;
 }

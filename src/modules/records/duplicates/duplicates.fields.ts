@@ -13,7 +13,7 @@ const typed = (what: string) =>
 export const likelyQuery = z.object({
   type,
   name: typed('name'),
-  email: typed('e-mail address'),
+  email: typed('email address'),
   phone: typed('phone number'),
   tax_id: typed('tax ID'),
   code: typed('barcode'),
@@ -27,12 +27,12 @@ export const likelyQuery = z.object({
 const duplicate = z.object({
   id: z.int(),
   label: z.string(),
-  detail: z.string().describe('What tells it from others: contact, e-mail, phone, code'),
+  detail: z.string().describe('Details that identify it: contact, email, phone, code'),
 });
 
 export const duplicateGroup = z.object({
-  why: z.array(z.string()).describe('What they agree in, in words, the surest first'),
-  records: z.array(duplicate).describe('The oldest first; at most twenty for one reason'),
+  why: z.array(z.string()).describe('The reasons, in words, the most certain first'),
+  records: z.array(duplicate).describe('Oldest first; at most twenty for one reason'),
 });
 
 export const likelyDuplicate = duplicate.extend({ why: z.array(z.string()) });

@@ -1,7 +1,7 @@
 /** What two records of a kind may agree in, the surest first (docs/product/duplicates.md#what-counts). */
 export const reasons = {
   tax_id: 'Same tax ID',
-  email: 'Same e-mail',
+  email: 'Same email',
   phone: 'Same phone',
   code: 'Same barcode',
   name: 'Names sound alike',
@@ -24,7 +24,7 @@ export interface DuplicateGroup {
 
 /**
  * Joins matches that share a record into groups, each with every reason for it, the surest first: a record that has its
- * e-mail from one and its phone from another is one group with both.
+ * email from one and its phone from another is one group with both.
  */
 export function groupsOf(matches: readonly Match[]): DuplicateGroup[] {
   const groups = new Map<number, { why: Set<Reason>; ids: Set<number> }>();

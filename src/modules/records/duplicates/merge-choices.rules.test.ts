@@ -11,7 +11,7 @@ const fields = {
 const kept = { id: 1, name: 'A', email: null, score: 0 };
 const other = { id: 2, name: 'A', email: 'a@b.example', score: 5 };
 
-it('only fields that somebody writes and that differ are asked about', () => {
+it('only fields that someone writes and that differ are asked about', () => {
   expect(differingFields(fields, kept, other)).toEqual(['email', 'score']);
   expect(differingFields(fields, { ...kept, email: '' }, { ...other, email: null })).toEqual([
     'score',

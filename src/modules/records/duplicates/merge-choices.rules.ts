@@ -13,7 +13,7 @@ export function differingFields(fields: Fields, kept: Row, other: Row): string[]
     .filter((name) => blankAsNull(kept[name]) !== blankAsNull(other[name]));
 }
 
-/** What stays unless somebody chooses otherwise: what is there already, and the other's where nothing is. */
+/** What stays unless someone chooses otherwise: what is there already, and the other's where nothing is. */
 export function proposedSide(kept: Row, other: Row, field: string): MergeSide {
   return blankAsNull(kept[field]) === null && blankAsNull(other[field]) !== null ? 'other' : 'kept';
 }

@@ -21,7 +21,7 @@ export interface Heading {
   isUsable: boolean;
 }
 
-// Written by the download of refused rows; it is no field of a record.
+// Written by the download of refused rows; it is not a field of a record.
 export const reasonColumn = 'reason';
 
 /**
@@ -45,10 +45,10 @@ export function readHeading(
     if (name === '' || name === reasonColumn) return;
     if (!format.columns.some((column) => column.name === name)) {
       if (mapping) return;
-      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}": it was left out`);
+      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}" was ignored`);
     } else if (places) {
       places.push(index);
-      report(name, `The column "${name}" is there twice: rows where the two differ are refused`);
+      report(name, `Duplicate column "${name}": rows where the two differ are rejected`);
     } else columns.set(name, [index]);
   });
   const { key, isKeyNeeded } = format;
@@ -68,10 +68,10 @@ function textIn([first = 0, ...others]: readonly number[]): MappedField['textIn'
 
 function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field' | 'message'> {
   if (isKeyNeeded) {
-    return { field: key, message: `The column "${key}" is missing: without it no row can be read` };
+    return { field: key, message: `Required column "${key}" is missing` };
   }
   const message =
-    'No column of this file has a name that is known here. Map its columns, or rename them as in the sample file.';
+    'This file has no known column names. Map its columns, or rename them as in the sample file.';
   return { field: null, message };
 }
 
@@ -86,8 +86,7 @@ function mappedNames(mapping: Mapping, format: CsvFormat): (heading: string) => 
   };
 }
 
-const shape =
-  'The mapping must be a JSON object: each column of the file with the field it goes to';
+const shape = 'The mapping must be a JSON object of columns and their fields';
 
 /** Reads a mapping as it is sent and checks it against the headings of a file; each problem is a sentence. */
 export function readMapping(
@@ -113,7 +112,7 @@ export function readMapping(
     if (!fields.has(name)) {
       problems.push(`There is no field "${target}" for the column "${column}"`);
     } else if (other !== undefined) {
-      problems.push(`The columns "${other}" and "${column}" both go to "${name}"`);
+      problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
     } else holders.set(name, column);
   }
   return { mapping, problems };

@@ -108,7 +108,7 @@ function widthProblem({ cells }: CsvRow, width: number): string | null {
 }
 
 function contradiction(name: string): Judgement {
-  return { value: null, message: `The two columns "${name}" say different things` };
+  return { value: null, message: `The two "${name}" columns have different values` };
 }
 
 function wholeRow({ line, cells }: CsvRow, message: string): RowError {

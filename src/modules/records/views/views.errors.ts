@@ -7,7 +7,7 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const viewErrors = {
-  'view.name_taken': [409, 'The maker has another view of this list with this name'],
-  'view.not_own': [403, 'A shared view is changed by its maker or an administrator'],
-  'view.too_many': [409, 'The person has as many views as there may be'],
+  'view.name_taken': [409, 'The user has another view of this list with this name'],
+  'view.not_own': [403, 'Only its author or an administrator can change a shared view'],
+  'view.too_many': [409, 'The user has the maximum number of views'],
 } as const satisfies ErrorTable;

@@ -43,7 +43,7 @@ const value = z.union([filterText, z.number(), z.boolean(), z.null(), z.array(fi
 
 const sortKey = z.string().max(80).optional();
 const sortError =
-  'A sort must be {key, direction} with the direction asc or desc, or a key with - before it for the greatest first';
+  'A sort must be {key, direction} with the direction asc or desc, or a key with - before it for descending order';
 
 /** What a view keeps of a list, as it was sent; keys that no screen knows are kept (docs/product/views.md#state). */
 export const viewStateSchema = z

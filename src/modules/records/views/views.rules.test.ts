@@ -82,7 +82,7 @@ const known = {
   filterKeys: ['search', 'stage', 'owner', 'city', 'in_name'],
   isLoaded: true,
 };
-const gone = (parts: string) => `This view names what is no longer there: ${parts}.`;
+const gone = (parts: string) => `This view uses items that no longer exist: ${parts}.`;
 
 it.each([
   [{}, null],

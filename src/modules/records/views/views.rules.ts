@@ -8,7 +8,7 @@ const mostViews = 100;
 /** Whether a person with so many views may make another (docs/product/views.md#bounds). */
 export function canMakeAnother(count: number): Verdict {
   if (count < mostViews) return allowed;
-  const sentence = `A person has at most ${mostViews} views. Please delete one first.`;
+  const sentence = `You can have at most ${mostViews} views. Please delete one first.`;
   return refused('view.too_many', sentence);
 }
 
@@ -18,13 +18,13 @@ export function canChange(
   person: { id: number; role: string },
 ): Verdict {
   if (created_by === person.id || person.role === 'admin') return allowed;
-  const sentence = 'Only the person who made this view, or an administrator, can change it';
+  const sentence = 'Only the author of this view or an administrator can change it';
   return refused('view.not_own', sentence);
 }
 
 type Kept = Pick<View, 'name' | 'state' | 'is_shared'>;
 
-/** What a change sends that differs from the view, for everybody who sees it. */
+/** What a change sends that differs from the view, for everyone who sees it. */
 export function changesOf(view: Kept, { name, state, is_shared }: ViewPatch): Partial<Kept> {
   return {
     ...(name === undefined || name === view.name ? {} : { name }),
@@ -37,7 +37,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return written(one) === written(other);
 }
 
-/** The database keeps the keys of an object in an order of its own; that of columns means something. */
+/** The database keeps the keys of an object in its own order; that of columns means something. */
 function written(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -104,7 +104,7 @@ export function missingParts(
   ];
   return parts.length === 0
     ? null
-    : `This view names what is no longer there: ${parts.join(', ')}.`;
+    : `This view uses items that no longer exist: ${parts.join(', ')}.`;
 }
 
 /** Choices that are read from the rows say nothing of what there may be. */

@@ -8,8 +8,8 @@ declare module '~/kit/shared/error-codes' {
 
 export const customerErrors = {
   'customer.code_taken': [409, 'Another customer has this code'],
-  'customer.still_active': [409, 'A customer is deactivated before being deleted'],
-  'customer.in_use': [409, 'Orders or invoices are of the customer'],
-  'customer.default_needed': [409, 'A default stays it until another one becomes it'],
-  'customer.parts_full': [409, 'The customer has the most addresses or contacts that one may have'],
+  'customer.still_active': [409, 'Only an inactive customer can be deleted'],
+  'customer.in_use': [409, 'The customer has orders or invoices'],
+  'customer.default_needed': [409, 'A default can only be replaced by another one'],
+  'customer.parts_full': [409, 'The customer has the maximum number of addresses or contacts'],
 } as const satisfies ErrorTable;

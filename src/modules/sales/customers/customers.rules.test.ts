@@ -65,8 +65,8 @@ it.each([
   [null, null],
   ['regular', null],
   ['sez', null],
-  ['unregistered', 'An unregistered customer has no GSTIN'],
-  ['overseas', 'A customer overseas has no GSTIN'],
+  ['unregistered', 'Unregistered customers cannot have a GSTIN'],
+  ['overseas', 'Overseas customers cannot have a GSTIN'],
 ] as const)('a customer of category %s with a GSTIN: %s', (gst_category, problem) => {
   expect(partyProblem({ gst_category, gstin: '27AAPFU0939F1ZV' })).toBe(problem);
   expect(partyProblem({ gst_category, gstin: null })).toBeNull();

@@ -31,13 +31,13 @@ export type Sent<T> = { [K in keyof T]?: T[K] | undefined };
 /** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
 export function partyProblem({ gst_category: category, gstin }: Omit<Party, 'state_code'>) {
   if (gstin === null) return null;
-  if (category === 'unregistered') return 'An unregistered customer has no GSTIN';
-  return category === 'overseas' ? 'A customer overseas has no GSTIN' : null;
+  if (category === 'unregistered') return 'Unregistered customers cannot have a GSTIN';
+  return category === 'overseas' ? 'Overseas customers cannot have a GSTIN' : null;
 }
 
 /** What GST makes of a change (docs/product/customers.md#gst). */
 export interface GstOutcome {
-  /** Undefined where nothing was sent that it hangs on. */
+  /** Undefined where nothing was sent that it depends on. */
   state_code: string | null | undefined;
   /** What is refused anyway. */
   refused: FieldProblem | null;
@@ -53,7 +53,7 @@ export function locationAfter(before: Located, sent: Sent<Located>): GstOutcome 
   }
   const { state, wrong } = stateAfter(before, { gstin, state_code });
   const reading = gstin && gstin !== before.gstin ? readGstin(gstin) : null;
-  const sentence = reading?.ok === false ? `This is no valid GSTIN. ${reading.wrong}` : null;
+  const sentence = reading?.ok === false ? `This GSTIN is not valid. ${reading.wrong}` : null;
   return {
     state_code: state,
     refused: wrong === null ? null : { field: 'state_code', message: wrong },

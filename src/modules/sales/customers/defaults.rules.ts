@@ -10,7 +10,7 @@ export const addressDefaults: Flags = {
   is_shipping: 'address is the default for shipping',
 };
 
-export const contactDefaults: Flags = { is_primary: 'contact is the primary one' };
+export const contactDefaults: Flags = { is_primary: 'contact is the primary contact' };
 
 /** A default moves when another one becomes it; it cannot be unset. */
 export function canChangeDefaults(
@@ -20,7 +20,7 @@ export function canChangeDefaults(
 ): Verdict {
   for (const [flag, is] of Object.entries(flags)) {
     if (before[flag] !== true || patch[flag] !== false) continue;
-    return refused('customer.default_needed', `This ${is}; let another one become it instead`);
+    return refused('customer.default_needed', `This ${is}. Make another one the default first`);
   }
   return allowed;
 }
@@ -43,5 +43,5 @@ const mostParts = 200;
 
 export function canAddPart(count: number): Verdict {
   if (count < mostParts) return allowed;
-  return refused('customer.parts_full', `A customer has at most ${mostParts} of them`);
+  return refused('customer.parts_full', `A customer can have at most ${mostParts} of these`);
 }

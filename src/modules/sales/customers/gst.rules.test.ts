@@ -19,19 +19,22 @@ describe('what a form says of GST', () => {
       gst_category: { text: '' },
     });
     const notes = gstNotes({ gstin, gst_category: 'overseas', postal_code: '560058' });
-    expect(notes.gst_category).toEqual({ text: 'A customer overseas has no GSTIN', isDoubt: true });
+    expect(notes.gst_category).toEqual({
+      text: 'Overseas customers cannot have a GSTIN',
+      isDoubt: true,
+    });
     expect(notes.postal_code.isDoubt).toBe(true);
   });
 
   it.each([
     ['gstin', { gstin }, null, null],
     ['gstin', { gstin: ' ' }, null, null],
-    ['gstin', { gstin: wrong }, null, /^This is no valid GSTIN/],
+    ['gstin', { gstin: wrong }, null, /^This GSTIN is not valid/],
     ['gstin', { gstin: wrong }, wrong, null],
-    ['state_code', { gstin, state_code: '30' }, null, /not of Goa/],
+    ['state_code', { gstin, state_code: '30' }, null, /not from Goa/],
     ['state_code', { gstin, state_code: '' }, null, null],
     ['state_code', { gstin: wrong, state_code: '30' }, null, null],
-    ['gst_category', { gstin, gst_category: 'unregistered' }, null, /has no GSTIN/],
+    ['gst_category', { gstin, gst_category: 'unregistered' }, null, /cannot have a GSTIN/],
     ['gst_category', { gstin, gst_category: 'sez' }, null, null],
     ['postal_code', { gstin, postal_code: '560058' }, null, null],
   ] as const)('refuses %s of %j with %s known: %s', (name, typed, known, refusal) => {

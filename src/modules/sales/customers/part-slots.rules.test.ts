@@ -101,26 +101,26 @@ describe('addresses in the row of their customer', () => {
       'no default',
       [{ label: 'Office', is_billing: false }],
       'address_1_is_billing',
-      'This address is the default for billing; let another one become it instead',
+      'This address is the default for billing. Make another one the default first',
     ],
     [
       'another state than its GSTIN',
       [{}, { label: 'Works', gstin: '27AAPFU0939F1ZV', state_code: '30' }],
       'address_2_state_code',
-      'The GSTIN is of Maharashtra (27), not of Goa (30)',
+      'The GSTIN is from Maharashtra (27), not from Goa (30)',
     ],
     [
       'a mistyped GSTIN',
       [{ label: 'Works', gstin: '27AAPFU0939F1ZW' }],
       'address_1_gstin',
-      'This is no valid GSTIN. Its last character does not fit the others. Please compare it with the certificate.',
+      'This GSTIN is not valid. The check digit is wrong. Please compare it with the certificate.',
     ],
   ])('%s is refused', (_title, slots, field, message) => {
     expect(plan(address, [office, works], slots)).toEqual({ problem: { field, message } });
   });
 });
 
-it('the first contact is the primary one, and each has a name', () => {
+it('the first contact is the primary contact, and each has a name', () => {
   expect(plan(contact, [], [{ name: 'Bo Li' }, { name: 'Asha Rao' }])).toMatchObject({
     plan: {
       added: [

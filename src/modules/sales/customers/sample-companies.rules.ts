@@ -94,7 +94,7 @@ const places = [
 export type SampleCompany = ReturnType<typeof sampleCompany>;
 
 /**
- * An invented company, another one for each index below 480; its e-mail address and website use the reserved domain
+ * An invented company, another one for each index below 480; its email address and website use the reserved domain
  * `.example` (docs/product/running.md#sample-data).
  */
 export function sampleCompany(index: number) {
@@ -125,7 +125,7 @@ export function samplePhone(index: number): string {
   return `+91 ${97_000 + ((index * 13) % 2900)} ${10_000 + ((index * 347) % 89_000)}`;
 }
 
-/** One of a list, which begins anew after its end. */
+/** One of a list, which begins again after its end. */
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error('Sample data needs something to choose from');

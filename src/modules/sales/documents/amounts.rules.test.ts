@@ -132,8 +132,14 @@ describe('amounts that were sent', () => {
       lines: { items: items.flatMap(() => lines) },
     };
     expect(amountProblems({ items }, computed)).toEqual([
-      { field: 'items.0.line_total', message: '₹100.03 was sent, the order comes to ₹100.05' },
-      { field: 'items.4.line_total', message: '₹100.07 was sent, the order comes to ₹100.05' },
+      {
+        field: 'items.0.line_total',
+        message: '₹100.03 does not match the order: the amount is ₹100.05',
+      },
+      {
+        field: 'items.4.line_total',
+        message: '₹100.07 does not match the order: the amount is ₹100.05',
+      },
     ]);
     const services = [{ ...lines[0], total_price: 100.07 }];
     const served = { ...computed, lines: { items: [], services: lines } };

@@ -121,7 +121,7 @@ export function amountProblems(
   ];
   return all.flatMap(([field, value, right]) => {
     if (typeof value !== 'number' || agrees(value, right)) return [];
-    const message = `${formatMoney(value, 'INR')} was sent, the ${noun} comes to ${formatMoney(right, 'INR')}`;
+    const message = `${formatMoney(value, 'INR')} does not match the ${noun}: the amount is ${formatMoney(right, 'INR')}`;
     return { field, message };
   });
 }

@@ -1,7 +1,7 @@
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import type { TaxDocument } from './tax-documents.fields';
 
-/** The copies of a tax invoice beside the original (docs/product/tax.md#printed-documents). */
+/** The copies of a tax invoice besides the original (docs/product/tax.md#printed-documents). */
 export const furtherCopies = ['duplicate', 'triplicate'] as const;
 
 export type FurtherCopy = (typeof furtherCopies)[number];

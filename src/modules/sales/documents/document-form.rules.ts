@@ -37,7 +37,7 @@ interface Parts<Header, List, Chosen> {
   /** The fields that are typed as text, in the order of the form. */
   header: readonly Header[];
   lists: Readonly<Record<List & string, LineList>>;
-  /** The fields of a document that the form holds as they are, beside its customer. */
+  /** The fields of a document that the form holds as they are, besides its customer. */
   chosen?: readonly Chosen[];
 }
 

@@ -92,7 +92,10 @@ export const documentTaxFields = {
   ),
 };
 
-const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+const answered = z
+  .unknown()
+  .optional()
+  .describe('Accepted because responses contain it, and ignored');
 
 /** What a request may say of a discount; one that is not mentioned stays. */
 export const sentDiscount = {

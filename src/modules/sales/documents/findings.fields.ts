@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 const findingSchema = z.object({
-  severity: z.enum(['error', 'warning']).describe('An error keeps the document from being issued'),
+  severity: z
+    .enum(['error', 'warning'])
+    .describe('An error prevents the document from being issued'),
   field: z.string().describe('A path such as `customer.gstin` or `items.0.hsn_code`'),
   message: z.string(),
-  fix: z.string().describe('The path of the screen that mends it'),
+  fix: z.string().describe('The path of the screen to fix it'),
 });
 
 /** What portals would refuse or doubt in a document (docs/product/invoices.md#check-before-issue). */

@@ -5,10 +5,10 @@ import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 
 export type Severity = 'error' | 'warning';
 
-/** The screen on which a finding is mended; `catalogue` is that of the product or service of the line. */
+/** The screen on which a finding is fixed; `catalogue` is that of the product or service of the line. */
 export type Mend = 'company' | 'settings' | 'customer' | 'document' | 'catalogue' | 'units';
 
-/** The path of the screen on which a finding is mended. */
+/** The path of the screen on which a finding is fixed. */
 export type FixOf = (finding: Pick<Found, 'mend' | 'field'>) => string;
 
 /** What a portal would refuse or doubt; `field` is a path such as `customer.gstin` or `items.0.hsn_code`. */
@@ -27,7 +27,7 @@ export interface CheckFacts {
   portal: Severity | null;
 }
 
-/** A finding in words, or nothing where all is well or nobody asks. */
+/** A finding in words, or nothing where all is well or no one asks. */
 export function found(
   severity: Severity | null,
   isWrong: boolean,
@@ -47,7 +47,7 @@ export function isForEInvoice({
   return supply_type !== 'b2c' && isTaxed;
 }
 
-/** `error` where the company must make an e-invoice of it, `warning` where nobody knows, null where it need not. */
+/** `error` where the company must make an e-invoice of it, `warning` where no one knows, null where it need not. */
 export function eInvoiceDemand(
   doc: Pick<TaxDocument, 'supply_type' | 'lines'>,
   turnover_band: Settings['turnover_band'],

@@ -10,7 +10,7 @@ export interface Letter {
   contact: string;
   /** The company's name; null until it is filled in. */
   company: string | null;
-  /** Label and value, beside the number. */
+  /** Label and value, besides the number. */
   facts: readonly (readonly [string, string])[];
 }
 

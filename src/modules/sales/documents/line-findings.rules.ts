@@ -56,7 +56,7 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
   return [
     ...found('error', !/^([0-9]{4}|[0-9]{6}|[0-9]{8})$/.test(code), {
       ...at,
-      message: `${place.noun}: the ${name} code ${code} has not 4, 6 or 8 digits`,
+      message: `${place.noun}: the ${name} code ${code} must have 4, 6 or 8 digits`,
     }),
     ...found(isLarge ? 'error' : portal, isShort, {
       ...at,
@@ -75,7 +75,7 @@ function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, no
     ...found('error', tax_treatment === null, { ...at, message: `${noun} has no tax class` }),
     ...found('error', tax_treatment === 'taxable' && tax_rate === null, {
       ...at,
-      message: `${noun}: its tax class has no rate on this day`,
+      message: `${noun}: its tax class has no rate on this date`,
     }),
     ...found('warning', tax_treatment === 'taxable' && tax_rate === 0, {
       ...at,
@@ -95,11 +95,11 @@ function unitFindings(
   return [
     ...found('warning', !isOfServices(line) && uqc === null, {
       ...at,
-      message: `${noun}: ${unnamed}, so that OTH is reported`,
+      message: `${noun}: ${unnamed}, so it will be reported as OTH`,
     }),
     ...found(portal, uqc !== null && !uqcs.has(uqc), {
       ...at,
-      message: `${noun}: portals do not know the UQC ${uqc ?? ''}`,
+      message: `${noun}: the UQC ${uqc ?? ''} is not on the official list`,
     }),
   ];
 }
@@ -111,7 +111,7 @@ function textFindings(
 ): Found[] {
   return found(portal, description.trim().length < 3, {
     field: `${field}.description`,
-    message: `${noun} has a description of fewer than the 3 letters that e-invoices ask for`,
+    message: `${noun}: e-invoices need a description of at least 3 letters`,
     mend: 'document',
   });
 }
@@ -146,12 +146,12 @@ function valueFindings(doc: TaxDocument, { line, place, facts }: LineFacts): Fou
     }),
     ...found('error', doc.seller.state_code !== null && !isSplit, {
       field: `${place.field}.tax_rate`,
-      message: `${noun}: its taxes are not those of its rate and the place of supply. Save the draft again.`,
+      message: `${noun}: the tax does not match its rate and place of supply. Save the draft again.`,
       mend: 'document',
     }),
     ...found(facts.portal, off > 100, {
       field: `${place.field}.unit_price`,
-      message: `${noun}: e-invoices have prices of three decimals, with which it comes to another amount`,
+      message: `${noun}: with the three decimals that e-invoices allow in a price, the amount would differ`,
       mend: 'document',
     }),
   ];

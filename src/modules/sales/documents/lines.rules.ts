@@ -6,7 +6,7 @@ export interface LineSubject {
   service_id: number | null;
 }
 
-/** What can be said of a line beside what, how much and at what price (docs/product/tax.md#tax-of-a-line). */
+/** What can be said of a line besides what, how much and at what price (docs/product/tax.md#tax-of-a-line). */
 export interface LineTerms {
   hsn_code: string | null;
   unit: string | null;

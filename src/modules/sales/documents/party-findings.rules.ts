@@ -82,7 +82,7 @@ function gstinFindings(party: DocumentParty, { prefix, noun, mend }: Role): Foun
   const isElsewhere = party.state_code !== null && party.state_code !== reading.state;
   return found('error', isElsewhere, {
     ...at,
-    message: `${noun}'s GSTIN is of ${stateText(reading.state)}, not of ${stateText(party.state_code ?? '')}`,
+    message: `${noun}'s GSTIN is from ${stateText(reading.state)}, not of ${stateText(party.state_code ?? '')}`,
   });
 }
 
@@ -93,7 +93,7 @@ function nameFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found
     ...found('error', length === 0, { field, message: `${noun} has no name`, mend }),
     ...found('error', length > 0 && length < 3, {
       field,
-      message: `${noun}'s name is shorter than the 3 characters that portals ask for`,
+      message: `${noun}'s name must have at least 3 characters`,
       mend,
     }),
   ];
@@ -126,7 +126,7 @@ function placeFindings(
     ...cityFindings(party, { prefix, noun, mend }, portal),
     ...found(portal, !isPin, {
       ...at,
-      message: `${noun} has no PIN code of six digits, which e-invoices ask for`,
+      message: `${noun} needs a six-digit PIN code for e-invoices`,
     }),
     ...found(doubt ? 'warning' : null, true, { ...at, message: `${noun}: ${doubt ?? ''}` }),
   ];
@@ -139,7 +139,7 @@ function cityFindings(
 ): Found[] {
   return found(portal, (party.city ?? '').trim().length < 3, {
     field: `${prefix}.city`,
-    message: `${noun} has no city of at least three letters, which e-invoices ask for`,
+    message: `${noun} needs a city of at least three letters for e-invoices`,
     mend,
   });
 }
@@ -199,7 +199,7 @@ function stateFindings({ state_code: code }: DocumentParty): Found[] {
     ...found('error', code === null, { ...at, message: 'The customer has no state for GST' }),
     ...found('error', code !== null && !isKnown, {
       ...at,
-      message: `The customer's state ${stateText(code ?? '')} is none of India's`,
+      message: `The customer's state ${stateText(code ?? '')} is not an Indian state`,
     }),
   ];
 }
@@ -215,7 +215,7 @@ function countryFindings({ country, state_code: code }: DocumentParty, { portal 
     }),
     ...found('error', isIndia, {
       field: 'customer.country',
-      message: 'The customer of an export is abroad, but this one is in India',
+      message: 'This is an export, but the customer is in India',
       mend: 'customer',
     }),
   ];
@@ -240,7 +240,7 @@ function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
   return [
     ...found('warning', isUnusual, {
       field: 'supply_type',
-      message: `The supply type does not fit a customer of the category ${label}`,
+      message: `The supply type does not match the customer category ${label}`,
       mend: 'document',
     }),
     ...found('warning', supply_type === 'b2c' && gstin !== null, {
@@ -251,7 +251,7 @@ function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
     }),
     ...found('warning', isToSez(supply_type) && category === null, {
       field: 'customer.gst_category',
-      message: 'The customer is not marked as one in a special economic zone',
+      message: 'The customer is not marked as being in a special economic zone',
       mend: 'customer',
     }),
   ];

@@ -120,7 +120,7 @@ describe('good documents are ready', () => {
     ],
     ['an old one of a middling company', good({ date: '2026-09-01' }), []],
     ['without GST', good({ tax_mode: 'single', lines: [], place_of_supply: null }), []],
-    ['where nobody knows the turnover', buyer({ postal_code: null, city: null }), [], unknown],
+    ['where the turnover is unknown', buyer({ postal_code: null, city: null }), [], unknown],
   ])('%s', (_name, document, errors, with_ = facts) => {
     const all = preflight(document, with_);
     expect(all.filter(({ severity }) => severity === 'error').map(({ field }) => field)).toEqual(
@@ -226,7 +226,7 @@ describe('bad documents are not', () => {
 describe('doubts are warnings', () => {
   it.each<Case>([
     [
-      'a large sale to nobody known',
+      'a large sale to an unknown buyer',
       toPerson({
         buyer: { ...person, address: null, state_code: null },
         lines: [gstLine({ quantity: 500 })],
@@ -265,7 +265,7 @@ describe('doubts are warnings', () => {
   });
 });
 
-it('an e-invoice asks for everything, whatever the turnover, and is not for everybody', () => {
+it('an e-invoice asks for everything, regardless of the turnover, and is not for everyone', () => {
   const fields = (document: TaxDocument) =>
     eInvoiceFindings(document, small).map(({ field }) => field);
   expect(fields(good())).toEqual([]);
@@ -278,7 +278,7 @@ it('an e-invoice asks for everything, whatever the turnover, and is not for ever
   expect(fields(line({ tax_treatment: 'exempt', tax_rate: 0 }))).toEqual(['items']);
 });
 
-it('says of each finding which screen mends it, and is ready where only doubts are left', () => {
+it('says of each finding which screen fixes it, and is ready where only doubts are left', () => {
   const fixes = ({ mend }: { mend: string }) => `/${mend}`;
   const bad = checkResult(preflight(buyer({ gstin: null }), facts), fixes);
   expect(bad).toEqual({
@@ -324,7 +324,7 @@ describe('letters that cannot be printed are warnings, with and without GST', ()
         field: 'account',
         mend: 'company',
         message: expect.stringContaining(
-          'payment details has letters that cannot be printed: 東 京.',
+          'payment details has characters that cannot be printed: 東 京.',
         ),
       },
     ]);

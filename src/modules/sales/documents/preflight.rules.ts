@@ -44,7 +44,7 @@ export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
 function changeFindings({ kind, status }: TaxDocument, { tax_mode }: PreflightFacts): Found[] {
   return found('warning', tax_mode === 'gst' && kind === 'invoice' && status === 'draft', {
     field: 'tax_mode',
-    message: 'It has one tax rate for all its items. Save them again to tax each by its class.',
+    message: 'All items share one tax rate. Save them again to tax each by its class.',
     mend: 'document',
   });
 }
@@ -62,7 +62,7 @@ export function fileFindings(doc: TaxDocument, facts: PreflightFacts): Found[] {
 }
 
 function fileRefusal({ tax_mode, status }: TaxDocument): Found | null {
-  if (tax_mode === 'single') return refuse('tax_mode', 'The document was made without GST');
+  if (tax_mode === 'single') return refuse('tax_mode', 'This document was not created in GST mode');
   if (status === 'draft') return refuse('status', 'A draft has no number yet. Issue it first.');
   return status === 'cancelled' ? refuse('status', 'The document is cancelled') : null;
 }
@@ -72,7 +72,7 @@ function eInvoiceRefusal(doc: TaxDocument): Found | null {
     return refuse('supply_type', 'E-invoices are for registered buyers and exports');
   }
   if (isForEInvoice(doc)) return null;
-  return refuse('items', 'No item is taxed, and e-invoices are for taxed supplies');
+  return refuse('items', 'No item is taxable, so no e-invoice is needed');
 }
 
 function refuse(field: string, message: string): Found {
@@ -83,7 +83,7 @@ function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
   return [...partyFindings(doc, facts), ...supplyFindings(doc, facts), ...lineFindings(doc, facts)];
 }
 
-/** Where the findings of a document are mended, and whether it may be issued. */
+/** Where the findings of a document are fixed, and whether it may be issued. */
 export function checkResult(all: readonly Found[], fixOf: FixOf): CheckResult {
   const findings = all.map(({ mend, ...finding }) => ({
     ...finding,

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
 import type { FurtherCopy } from './copies.rules';
 
-/** What a printed document says beside its content. */
+/** What a printed document says besides its content. */
 export interface PrintExtras {
   /** The account to pay into. */
   account: PaymentMethod | null;
-  /** A UPI ID to pay to, whatever the account. */
+  /** A UPI ID to pay to, regardless of the account. */
   upi_id?: string | null | undefined;
   /** A data URL of a PNG or JPEG. */
   logo: string | null;

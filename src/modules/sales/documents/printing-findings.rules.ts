@@ -40,7 +40,7 @@ export function printingFindings(doc: TaxDocument, account: PaymentMethod | null
     const letters = unprintable(text ?? '').slice(0, 10);
     return found('warning', letters.length > 0, {
       field,
-      message: `${noun} has letters that cannot be printed: ${letters.join(' ')}. Write it without them.`,
+      message: `${noun} has characters that cannot be printed: ${letters.join(' ')}. Remove them.`,
       mend,
     });
   });

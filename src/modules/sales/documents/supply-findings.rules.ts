@@ -37,10 +37,10 @@ function placeFindings(doc: TaxDocument): Found[] {
   }
   const isKnown = states.some(({ value }) => value === place && value !== '99');
   return [
-    ...found('error', !isKnown, { ...at, message: `${place} is the code of no state` }),
+    ...found('error', !isKnown, { ...at, message: `${place} is not a state code` }),
     ...found('error', place === abroad, {
       ...at,
-      message: 'The place of supply is abroad, but this is no export',
+      message: 'The place of supply is abroad, but this is not an export',
     }),
   ];
 }
@@ -51,12 +51,12 @@ function kindFindings(doc: TaxDocument): Found[] {
   return [
     ...found('error', isWithout && lut_number === null, {
       field: 'lut_number',
-      message: 'A supply without tax needs the number of the LUT',
+      message: 'A supply without tax needs the LUT number',
       mend: 'settings',
     }),
     ...found('error', reverse_charge && (supply_type === 'b2c' || isAbroad(doc)), {
       field: 'reverse_charge',
-      message: 'Reverse charge is for registered buyers in India alone',
+      message: 'Reverse charge is only for registered buyers in India',
       mend: 'document',
     }),
   ];
@@ -65,7 +65,7 @@ function kindFindings(doc: TaxDocument): Found[] {
 function numberFindings({ status, number }: TaxDocument): Found[] {
   return found('error', status !== 'draft' && !numberPattern.test(number), {
     field: 'number',
-    message: `The number ${number} is not one of at most 16 letters, digits, "-" and "/" that begins with a letter or a digit from 1`,
+    message: `The number ${number} is not valid for GST: use at most 16 letters, digits, "-" and "/", starting with a letter or 1 to 9`,
     mend: 'document',
   });
 }
@@ -79,11 +79,11 @@ function dateFindings(
   return [
     ...found('error', date > today, {
       ...at,
-      message: `The date ${formatDay(date)} lies ahead, which portals refuse`,
+      message: `The date ${formatDay(date)} is in the future`,
     }),
     ...found(portal, isLate && turnover_band === 'above_10_crore', {
       ...at,
-      message: `The date ${formatDay(date)} is more than ${reportedWithin} days ago: the portal takes no e-invoice of it any more`,
+      message: `The date ${formatDay(date)} is more than ${reportedWithin} days ago, too late for an e-invoice`,
     }),
   ];
 }
@@ -94,21 +94,21 @@ function originalFindings({ kind, date, original }: TaxDocument): Found[] {
   if (original === null) {
     return found('error', true, {
       ...at,
-      message: 'The invoice that this note belongs to is missing',
+      message: 'The invoice of this note is missing',
     });
   }
   return [
     ...found('error', !numberPattern.test(original.number), {
       ...at,
-      message: `Portals refuse the number ${original.number} of the invoice that this note belongs to`,
+      message: `The portals refuse the number ${original.number} of the invoice of this note`,
     }),
     ...found('error', date < original.date, {
       ...at,
-      message: `The note is older than its invoice of ${formatDay(original.date)}`,
+      message: `The note date is before its invoice date, ${formatDay(original.date)}`,
     }),
     ...found('warning', kind === 'credit_note' && date > lastDayFor(original.date), {
       ...at,
-      message: `Credit notes on an invoice of ${formatDay(original.date)} were to be declared by ${formatDay(lastDayFor(original.date))}`,
+      message: `The deadline for credit notes on an invoice of ${formatDay(original.date)} was ${formatDay(lastDayFor(original.date))}`,
     }),
   ];
 }
@@ -131,25 +131,24 @@ function sumFindings(doc: TaxDocument): Found[] {
     sumOf([subtotal, tax_amount, round_off]) === total_amount;
   const at = { field: 'items', mend: 'document' } as const;
   return [
-    ...found('error', lines.length === 0, { ...at, message: 'There are no items' }),
+    ...found('error', lines.length === 0, { ...at, message: 'The document has no items' }),
     ...found('error', lines.length > mostLines, {
       ...at,
-      message: `Portals take at most ${mostLines} items`,
+      message: `The portals accept at most ${mostLines} items`,
     }),
     ...found('warning', lines.length > 0 && total_amount === 0, {
       field: 'total_amount',
-      message:
-        'It comes to ₹0: what is given away has no invoice, unless it goes with what is paid',
+      message: 'The total is ₹0. Free items can only be invoiced together with paid ones.',
       mend: 'document',
     }),
     ...found('error', !addsUp, {
       field: 'total_amount',
-      message: 'The sums are not those of the lines. Save the draft again.',
+      message: 'The totals do not match the lines. Save the draft again.',
       mend: 'document',
     }),
     ...found('error', Math.abs(toPaise(round_off)) > 99, {
       field: 'round_off',
-      message: 'The round-off comes to a rupee or more',
+      message: 'The round-off is ₹1 or more',
       mend: 'document',
     }),
   ];

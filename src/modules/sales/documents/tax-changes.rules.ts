@@ -21,7 +21,7 @@ export const supplyNames = [
 export type SaidSupply = { [K in keyof SupplyParts]?: SupplyParts[K] | null | undefined };
 
 /**
- * How a document's tax is computed: as the company's, when it is new or its lines are sent anew, else as before
+ * How a document's tax is computed: as the company's, when it is new or its lines are sent again, else as before
  * (docs/product/tax.md#changing-over).
  */
 export function taxModeOf(

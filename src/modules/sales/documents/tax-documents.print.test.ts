@@ -137,7 +137,7 @@ it.each<[string, Partial<TaxDocument>]>([
   if (heading === 'BILL OF SUPPLY') expect(fact(printed, 'Value of Supply')).toBe('₹1,000.00');
 });
 
-it('a note names its invoice and why, is no copy and asks for no money', () => {
+it('a note names its invoice and why, is not a copy and asks for no money', () => {
   const note = gstDocument({
     kind: 'credit_note',
     number: 'CN-26-27-00001',

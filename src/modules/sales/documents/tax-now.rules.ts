@@ -84,7 +84,7 @@ function knownOf({ hsn_code }: AskedLine, said: PreviewLine): Known {
 // A product's or service's own code is the same before and after.
 const noCatalogue = { products: new Map(), services: new Map() } as const;
 
-/** All that the rates and the split of the tax depend on beside the lines, and whether there are goods among these. */
+/** All that the rates and the split of the tax depend on besides the lines, and whether there are goods among these. */
 function supplyText({
   lines,
   discount_percent: _percent,

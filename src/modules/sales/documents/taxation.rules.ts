@@ -62,7 +62,7 @@ export function supplyOf(
     supply_type,
     place_of_supply: said.place_of_supply ?? place.code,
     reverse_charge: said.reverse_charge,
-    reason: [null, place.code].includes(said.place_of_supply) ? place.reason : 'Chosen by hand',
+    reason: [null, place.code].includes(said.place_of_supply) ? place.reason : 'Chosen manually',
   };
 }
 

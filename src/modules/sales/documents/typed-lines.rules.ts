@@ -37,7 +37,7 @@ export interface TypedDocumentLine
 export interface LineList {
   /** Used in the lines' names and in messages: "Item 2". */
   noun: string;
-  /** That a quantity may have whatever its unit. */
+  /** That a quantity may have regardless of its unit. */
   decimals: number;
   /** The smallest quantity, where less does not remove the line (`LineRow`). */
   least?: 0 | 1;
@@ -58,7 +58,7 @@ export function emptyLine(key: number): TypedDocumentLine {
   };
 }
 
-/** Of a line whose product or service was chosen anew: its code and class are those of that. */
+/** Of a line whose product or service was chosen again: its code and class are those of that. */
 export const itsOwnTax = { hsn_code: '', tax_class_id: null } as const;
 
 /** A stored line as its form holds it. */
@@ -136,7 +136,7 @@ export function termProblems(line: TypedDocumentLine, list: LineList): FieldProb
     : [{ field: 'discount_amount', message: excess }];
 }
 
-/** Lines in words, one below the other, as a person compares them with somebody else's. */
+/** Lines in words, one below the other, as a person compares them with someone else's. */
 export function linesText(lines: readonly TypedDocumentLine[]): string {
   return lines
     .map(({ quantity, description, unit_price }) => {

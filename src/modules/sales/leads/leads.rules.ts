@@ -42,7 +42,7 @@ export function canTakeStatus(status: Status | undefined): Verdict {
   if (status !== 'converted') return allowed;
   return refused(
     'lead.convert_only',
-    'A lead becomes converted only by converting it to a customer',
+    'To set the status Converted, convert the lead to a customer',
   );
 }
 

@@ -63,7 +63,7 @@ describe('the filters of the pipeline', () => {
     ['automotive', true],
     ['98200', false],
     ['pune', false],
-  ])('search for %s in company, contact, e-mail and industry', (search, found) => {
+  ])('search for %s in company, contact, email and industry', (search, found) => {
     expect(lets({ search }, lead())).toBe(found);
   });
 

@@ -74,11 +74,11 @@ describe('switching a stage off', () => {
   });
 
   it.each([
-    [{ leads: 1, converted: 0 }, /holds 1 lead .* Move it to another stage first\.$/],
-    [{ leads: 12, converted: 0 }, /holds 12 leads .* Move them to another stage first\.$/],
-    [{ leads: 2, converted: 2 }, /holds 2 leads .*: converted leads stay where they are\.$/],
-    [{ leads: 3, converted: 1 }, /holds 3 leads .*: 1 of them is converted and stays there\.$/],
-    [{ leads: 5, converted: 2 }, /holds 5 leads .*: 2 of them are converted and stay there\.$/],
+    [{ leads: 1, converted: 0 }, /has 1 lead .* Move it to another stage first\.$/],
+    [{ leads: 12, converted: 0 }, /has 12 leads .* Move them to another stage first\.$/],
+    [{ leads: 2, converted: 2 }, /has 2 leads .*: converted leads cannot be moved\.$/],
+    [{ leads: 3, converted: 1 }, /has 3 leads .*: 1 of them is converted and stays there\.$/],
+    [{ leads: 5, converted: 2 }, /has 5 leads .*: 2 of them are converted and stay there\.$/],
   ])('is refused while it holds %j', (held, sentence) => {
     expect(canSwitchOff(won, stages, held)).toMatchObject({
       ok: false,
@@ -91,7 +91,7 @@ describe('switching a stage off', () => {
     const left = [{ ...fresh, is_active: false }, offer, won];
     expect(canSwitchOff(won, left, nobody)).toMatchObject({
       ok: false,
-      sentence: 'Won is the last active stage and cannot be switched off',
+      sentence: 'Won is the last active stage and cannot be deactivated',
     });
   });
 

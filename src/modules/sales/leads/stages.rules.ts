@@ -50,16 +50,16 @@ export function canSwitchOff(
   if (stages.some((each) => each.is_active && each.id !== stage.id)) return allowed;
   return refused(
     'stage.last_active',
-    `${stage.stage_name} is the last active stage and cannot be switched off`,
+    `${stage.stage_name} is the last active stage and cannot be deactivated`,
   );
 }
 
 function heldSentence(name: string, { leads, converted }: Held): string {
   const count = counted(leads, 'lead');
-  const holds = `${name} holds ${count} and cannot be switched off`;
+  const holds = `${name} has ${count} and cannot be deactivated`;
   if (converted === 0)
     return `${holds}. Move ${leads === 1 ? 'it' : 'them'} to another stage first.`;
-  if (converted === leads) return `${holds}: converted leads stay where they are.`;
+  if (converted === leads) return `${holds}: converted leads cannot be moved.`;
   return `${holds}: ${converted} of them ${converted === 1 ? 'is converted and stays' : 'are converted and stay'} there.`;
 }
 

@@ -31,7 +31,7 @@ describe('the form of a new order', () => {
   ];
   const customer = { id: 7, company_name: 'Deccan Pumps' };
 
-  it('begins with one empty line, which is no order by itself', () => {
+  it('begins with one empty line, which is not an order on its own', () => {
     const empty = emptyOrder(customer);
     expect(empty.items).toHaveLength(1);
     expect(empty.items[0]).toMatchObject({ product_id: null, quantity: '1', unit_price: '' });
@@ -41,7 +41,7 @@ describe('the form of a new order', () => {
     ]);
   });
 
-  it('drops a line that nobody touched', () => {
+  it('drops a line that no one touched', () => {
     const empty = emptyOrder(customer);
     const served = { ...empty, services };
     expect(hasLines(served)).toBe(true);

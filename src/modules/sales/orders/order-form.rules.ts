@@ -91,7 +91,7 @@ function ownOf({ id, notes }: { id: number; notes: string | null }) {
 }
 
 /**
- * What two people may change of an order, each part by itself; items and services count as one part each
+ * What two people may change of an order, each part on its own; items and services count as one part each
  * (docs/product/screens.md#two-people-at-one-record).
  */
 export type OrderParts = Omit<TypedOrder, 'customer_name'>;

@@ -97,7 +97,7 @@ describe('an order that two people have changed', () => {
     expect(merged({ items: typedItems('5') }, theirs).asked).toEqual(['items']);
   });
 
-  it('makes a line anew that they took away', () => {
+  it('makes a line again that they took away', () => {
     const theirs = { ...order, items: [{ ...item, id: 19 }] };
     const { body } = merged({ items: typedItems('5') }, theirs);
     expect(body).toMatchObject({ items: [{ product_id: 3, quantity: 5 }] });

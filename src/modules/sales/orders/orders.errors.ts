@@ -8,11 +8,11 @@ declare module '~/kit/shared/error-codes' {
 
 export const orderErrors = {
   'order.invalid_reference': [400, 'The customer, a product or a service is unknown or inactive'],
-  'order.total_too_large': [400, 'The total exceeds the greatest amount'],
-  'order.totals_mismatch': [400, 'The amounts sent are not those of the lines'],
+  'order.total_too_large': [400, 'The total exceeds the maximum amount'],
+  'order.totals_mismatch': [400, 'The amounts sent do not match the lines'],
   'order.already_invoiced': [409, 'The order is invoiced'],
   'order.already_shipped': [409, 'The order has been shipped'],
   'order.already_delivered': [409, 'The order has been delivered'],
   'order.paid_in_advance': [409, 'The order was paid in advance'],
-  'order.not_confirmed': [409, 'Only a confirmed order, or a later one, is invoiced'],
+  'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
 } as const satisfies ErrorTable;

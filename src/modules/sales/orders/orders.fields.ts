@@ -67,7 +67,7 @@ export type Order = field.RowOf<typeof orderFields>;
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
 export const orderTexts = ['notes', 'delivery_terms'] as const;
 
-/** What the form of an order has beside customer, lines and tax. */
+/** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
 const unitPrice = field.price(unitPriceFacts);
@@ -111,7 +111,7 @@ export const orderServiceFields = {
 export type OrderItem = field.RowOf<typeof orderItemFields>;
 export type OrderService = field.RowOf<typeof orderServiceFields>;
 
-/** What a single order has beside its row and its lines. */
+/** What a single order has besides its row and its lines. */
 export const orderSums = {
   /** The part of its discount on invoices that are not cancelled, less the credited part. */
   invoiced_discount: field.derived(rupees('Invoiced Discount')),

@@ -111,7 +111,7 @@ describe('the urgency score', () => {
     ['high', { total_amount: 20_000, status: 'processing' }],
     ['medium', { status: 'pending' }],
     ['low', { status: 'shipped' }],
-  ] as const)('%s is a band of its own', (band, values) => {
+  ] as const)('%s is its own band', (band, values) => {
     const found = ['critical', 'high', 'medium', 'low'].filter((each) =>
       fits('urgency', each, order(values)),
     );

@@ -25,10 +25,13 @@ const total = (label: string) =>
     .optional();
 
 /** Fields that the server answers with a line may be sent back; the server computes them again. */
-const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+const answered = z
+  .unknown()
+  .optional()
+  .describe('Accepted because responses contain it, and ignored');
 
 const shared = {
-  id: anyId('The id of a line must be a whole number').describe('Of a line that is kept'),
+  id: anyId('The id of a line must be a whole number').describe('Of an existing line'),
   quantity: anyNumber('Quantity'),
   unit_price: anyNumber('Unit price'),
   notes: fieldSchema(orderItemFields.notes).optional(),

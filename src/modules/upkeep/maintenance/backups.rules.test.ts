@@ -39,7 +39,7 @@ const fresh = 'manufacturing-crm-20261108T203001Z.backup';
 it.each([
   ['what is older than the moment', [old, older, fresh], [older, old]],
   ['nothing while there is none that is newer', [older, old], []],
-  ['nothing of anybody else', ['my.backup', `${old}.txt`, 'notes', fresh], []],
+  ['no other files', ['my.backup', `${old}.txt`, 'notes', fresh], []],
 ])('expires %s', (_what, names, expired) => {
   expect(expiredBackups(names, new Date('2026-11-08T20:30:00Z'))).toEqual(expired);
 });

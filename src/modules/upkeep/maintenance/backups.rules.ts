@@ -34,7 +34,7 @@ export function momentOfBackup(name: string): Date {
   return new Date(name.replace(ownName, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** Which of a folder's files are backups from before a moment: nothing of anybody else's, and none while no newer one is there. */
+/** Which of a folder's files are backups from before a moment: nothing of anyone else's, and none while no newer one is there. */
 export function expiredBackups(names: readonly string[], before: Date): string[] {
   const own = ownBackups(names);
   const oldest = backupName(before);

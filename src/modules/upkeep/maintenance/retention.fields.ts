@@ -14,7 +14,7 @@ const daysSchema = (kind: RetentionKind) => {
   return (mayKeep ? days.nullable() : days).optional();
 };
 
-/** Days by kind, of those that change; null keeps for ever where that is allowed. */
+/** Days by kind, of those that change; null keeps forever where that is allowed. */
 export const retentionPatch = z.strictObject(
   Object.fromEntries(
     retentionKinds.filter((kind) => !isFixed(kind)).map((kind) => [kind, daysSchema(kind)]),
@@ -25,14 +25,14 @@ export const keptTrace = z.object({
   kind: z.enum(retentionKinds),
   label: z.string(),
   what: z.string(),
-  days: z.int().nullable().describe('Null: for ever'),
+  days: z.int().nullable().describe('Null: forever'),
   default_days: z.int().nullable(),
   least_days: z.int(),
   most_days: z.int(),
-  may_keep: z.boolean().describe('Whether it can be kept for ever'),
-  oldest: z.iso.datetime().nullable().describe('From when the oldest that is kept now is'),
+  may_keep: z.boolean().describe('Whether it can be kept forever'),
+  oldest: z.iso.datetime().nullable().describe('The time of the oldest that is stored now'),
   cleaned_at: z.iso.datetime().nullable().describe('When it was last cleaned up'),
-  removed: z.int().nullable().describe('How many went then'),
+  removed: z.int().nullable().describe('The number of items deleted then'),
 });
 
 export type RetentionPatch = z.output<typeof retentionPatch>;

@@ -12,7 +12,7 @@ import {
 } from './retention.rules';
 
 it.each(retentionKinds.map((kind) => [kind, retentionOf(kind)] as const))(
-  '%s is kept for days within its bounds by itself',
+  '%s is kept for days within its bounds on its own',
   (_kind, { days, least, most, mayKeep }) => {
     expect(least).toBeLessThanOrEqual(most);
     expect(days === null ? mayKeep : days >= least && days <= most).toBe(true);
@@ -47,15 +47,15 @@ describe('how many days are in force', () => {
 
 it('says the bounds', () => {
   expect(boundsOf('sessions')).toBe('Ended sessions can be kept from 1 to 3,650 days');
-  expect(boundsOf('log')).toBe('Log can be kept from 2,922 to 36,500 days, or for ever');
+  expect(boundsOf('log')).toBe('Log can be kept from 2,922 to 36,500 days, or forever');
   expect([daysInWords(null), daysInWords(1), daysInWords(2922)]).toEqual([
-    'for ever',
+    'forever',
     '1 day',
     '2,922 days',
   ]);
 });
 
-it('forgets what is older than the days, and nothing that is kept for ever', () => {
+it('forgets what is older than the days, and nothing that is kept forever', () => {
   const now = new Date('2026-11-22T10:00:00Z');
   expect(forgottenBefore(7, now)).toEqual(new Date('2026-11-15T10:00:00Z'));
   expect(forgottenBefore(null, now)).toBeNull();

@@ -7,7 +7,7 @@ export const leastLogDays = 2922;
 interface Retention {
   label: string;
   what: string;
-  /** How many days it is kept unless an administrator says otherwise; null is for ever. */
+  /** How many days it is kept unless an administrator says otherwise; null is forever. */
   days: number | null;
   least: number;
   most: number;
@@ -22,20 +22,20 @@ export const retention = {
   sessions: {
     ...ages,
     label: 'Ended sessions',
-    what: 'Device, addresses and times of sessions that are over',
+    what: 'Device, IP addresses and times of ended sessions',
     days: 90,
   },
   sign_in_failures: {
     ...ages,
     label: 'Failed sign-ins',
-    what: 'Counted by name and by network, to slow down who guesses',
+    what: 'Counted per name and network, to slow down password guessing',
     days: 1,
     most: 30,
   },
   links: {
     ...ages,
     label: 'Expired links and tokens',
-    what: 'Of sessions, new passwords and new e-mail addresses; they open nothing any more',
+    what: 'For sessions, password resets and email changes; no longer usable',
     days: 0,
     least: 0,
     most: 30,
@@ -43,48 +43,48 @@ export const retention = {
   devices: {
     ...ages,
     label: 'Known devices',
-    what: 'Browsers that somebody signed in with, since their last sign-in',
+    what: 'Browsers used to sign in, counted from the last sign-in',
     days: year,
     most: year,
   },
   invitations: {
     ...orForEver,
     label: 'Past invitations',
-    what: 'Accepted and expired ones, with name and e-mail address',
+    what: 'Accepted and expired invitations, with name and email address',
     days: null,
   },
   notifications: {
     ...ages,
     label: 'Notifications',
-    what: 'What stood in the bell, read or not',
+    what: 'Notifications in the bell menu, read and unread',
     days: 90,
     least: 7,
     most: year,
   },
   mails: {
     ...orForEver,
-    label: 'Sent mails',
-    what: 'Receiver, subject and outcome; the text itself is deleted once it is sent',
+    label: 'Sent emails',
+    what: 'Recipient, subject and result. The text is deleted after sending.',
     days: year,
   },
   outbox: {
     ...orForEver,
-    label: 'Mails saved as files',
-    what: 'The outbox of a server without a mail server, texts included',
+    label: 'Emails saved as files',
+    what: 'The outbox of a server without a mail server, including the text of each email',
     days: year,
     least: 1,
   },
   imports: {
     ...orForEver,
     label: 'Imports and exports',
-    what: 'File names, counts and refused rows; what was imported stays',
+    what: 'File names, counts and rejected rows. Imported records stay.',
     days: 90,
     least: 7,
   },
   deleted_records: {
     ...ages,
-    label: 'What hung on deleted records',
-    what: 'Notes, files and next steps, since the deletion; until then, undoing it brings them back',
+    label: 'Attachments of deleted records',
+    what: 'Notes, files and next steps, counted from the deletion. Until then, undo restores them.',
     days: 30,
     least: 30,
     most: year,
@@ -92,55 +92,55 @@ export const retention = {
   batches: {
     ...ages,
     label: 'Bulk changes',
-    what: 'Former values of records that were changed, imported or merged many at once, to undo it',
+    what: 'Previous values of bulk-edited, imported or merged records, needed for undo',
     days: 30,
     most: 30,
   },
   runs: {
     ...ages,
     label: 'Results of backups and checks',
-    what: 'When they ran and what came of them',
+    what: 'Times and results',
     days: 100,
     least: 14,
   },
   backups: {
     ...ages,
     label: 'Nightly backups',
-    what: 'The files in the folder for backups; the newest stays, and all while no new ones come',
+    what: 'Files in the backup folder. The newest is always kept; if backups stop, all are kept.',
     days: 14,
   },
   upgrade_backups: {
     ...orForEver,
     label: 'Backups before upgrades',
-    what: 'Made by the server itself; the last three at most',
+    what: 'Created automatically; at most the last three',
     days: 90,
     least: 7,
   },
   activity: {
     ...orForEver,
     label: 'Activity feed',
-    what: 'Who did what, as people read it',
+    what: 'Who did what, as shown in the feed',
     days: null,
     least: year,
   },
   log: {
     ...orForEver,
     label: 'Log',
-    what: 'The proof of every change, at least eight years by law',
+    what: 'Audit trail of every change; at least eight years by law',
     days: null,
     least: leastLogDays,
   },
   repeat_keys: {
     ...ages,
-    label: 'Answers to repeated calls',
-    what: 'So that a call sent twice is done once',
+    label: 'Idempotency keys',
+    what: 'Prevent a request that is sent twice from running twice',
     days: 1,
     most: 1,
   },
   leftovers: {
     ...ages,
-    label: 'Leftovers',
-    what: 'Unfinished files of uploads, mails and backups that a killed server left',
+    label: 'Temporary files',
+    what: 'Incomplete uploads, emails and backups left by a crash',
     days: 1,
     most: 1,
   },
@@ -176,11 +176,11 @@ export function daysKept(kind: RetentionKind, chosen: number | null | undefined)
 export function boundsOf(kind: RetentionKind): string {
   const { label, least, most, mayKeep } = retentionOf(kind);
   const range = `${formatNumber(least)} to ${formatNumber(most)} days`;
-  return `${label} can be kept from ${range}${mayKeep ? ', or for ever' : ''}`;
+  return `${label} can be kept from ${range}${mayKeep ? ', or forever' : ''}`;
 }
 
 export function daysInWords(days: number | null): string {
-  return days === null ? 'for ever' : counted(days, 'day');
+  return days === null ? 'forever' : counted(days, 'day');
 }
 
 /** Whether something is to be kept for less time than before: what then goes does not come back. */

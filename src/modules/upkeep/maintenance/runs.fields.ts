@@ -3,7 +3,7 @@ import { z } from 'zod';
 const shared = {
   id: z.int(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
-  requested_by_name: z.string().nullable().describe('Null of one that the clock asked for'),
+  requested_by_name: z.string().nullable().describe('Null for a scheduled run'),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
@@ -32,7 +32,7 @@ export const backupsSchema = z.object({
   folder: z.string().nullable().describe('BACKUP_DIR; null without it'),
   encrypted: z.boolean(),
   kept_days: z.int(),
-  runs: z.array(backupRun).describe('The newest first, 30 at most'),
+  runs: z.array(backupRun).describe('Newest first, at most 30'),
 });
 
 export type BackupResult = z.output<typeof backupResult>;

@@ -7,5 +7,5 @@ declare module '~/kit/shared/error-codes' {
 }
 
 export const privacyErrors = {
-  'privacy.confirmation_mismatch': [400, 'The sentence of confirmation is not the one asked for'],
+  'privacy.confirmation_mismatch': [400, 'The confirmation text does not match'],
 } as const satisfies ErrorTable;

@@ -62,7 +62,7 @@ it.each([
   ['in a subject as base64', `Subject: =?UTF-8?B?${base64('By Asha Rao')}?=`, true],
   ['in a text as base64', `\r\n\r\n${base64(`${'x'.repeat(90)} Asha Rao`)}\r\n`, true],
   ['nowhere', 'By Ashok Rao\r\n=zz\r\nAAAA\r\n', false],
-])('a mail names somebody %s', (_where, mail, isNamed) => {
+])('a mail names someone %s', (_where, mail, isNamed) => {
   expect(namesAny(mail, ['Asha Rao'])).toBe(isNamed);
 });
 

@@ -32,16 +32,15 @@ export const consentTexts: Record<ConsentType, { label: string; about: string }>
   data_processing: {
     label: 'Data Processing',
     about:
-      'You agree that your profile and what you do here are processed for your work. Recorded for the data controller; the records of the business are kept either way.',
+      'Allows your profile and activity to be processed for your work. Business records are kept either way.',
   },
   marketing: {
     label: 'Marketing',
-    about:
-      'News about the product by mail. None is sent by this system; the mails about your work are chosen under Notifications.',
+    about: 'Product news by email. This system sends none. Manage work emails under Notifications.',
   },
   analytics: {
     label: 'Analytics',
-    about: 'Measuring how you use the product. Nothing of that kind runs here, granted or denied.',
+    about: 'Usage analytics. This system does not run any, whether granted or denied.',
   },
   cookies: {
     label: 'Cookies',

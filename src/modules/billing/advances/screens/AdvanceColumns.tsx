@@ -9,7 +9,7 @@ import { type Advance, advanceFields, advanceStatuses } from '../advances.fields
 const except = ['id', 'customer_id', 'order_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = advanceStatuses.map((status) => status.value);
-const inItsDetails = refused('advance.used', 'What a voucher says never changes');
+const inItsDetails = refused('advance.used', 'Vouchers cannot be edited');
 
 export function useAdvanceColumns(): readonly Column<Advance>[] {
   const { timeZone, today } = useCompany();

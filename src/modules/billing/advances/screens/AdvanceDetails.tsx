@@ -108,7 +108,7 @@ function Tax({ whole }: PartProps) {
 }
 
 function Adjustments({ whole: { adjustments } }: PartProps) {
-  if (adjustments.length === 0) return <SoftText>No invoice has taken of it yet.</SoftText>;
+  if (adjustments.length === 0) return <SoftText>Not applied to any invoice yet</SoftText>;
   return (
     <RelatedRecords
       noun="Invoice"
@@ -127,7 +127,7 @@ function Adjustments({ whole: { adjustments } }: PartProps) {
 }
 
 function Refunds({ whole }: PartProps) {
-  if (whole.refunds.length === 0) return <SoftText>Nothing was given back.</SoftText>;
+  if (whole.refunds.length === 0) return <SoftText>No refunds</SoftText>;
   return (
     <LinesTable>
       <thead>

@@ -44,7 +44,7 @@ function questionOf(advances: Advances, advance: Advance): Question {
     title: 'Cancel Advance',
     subject: `${number} · ${customer_name}`,
     message:
-      'Its voucher keeps its number and says that it is cancelled. This cannot be undone. Money that was received is given back by a refund instead.',
+      'The voucher keeps its number and is marked as cancelled. This cannot be undone. To return money to the customer, record a refund instead.',
     cancelLabel: 'Keep Advance',
     danger: true,
     act: async () => {

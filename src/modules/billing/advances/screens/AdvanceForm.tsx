@@ -135,7 +135,7 @@ function follow(name: string): Typed {
 /** What an order is for its lines say. */
 function lockedBy(typed: Typed): Partial<Record<'supply' | 'tax_rate', string>> {
   if (typed['order_id']) {
-    const reason = 'Follows from the order';
+    const reason = 'Set by the order';
     return { supply: reason, tax_rate: reason };
   }
   return typed['supply'] === 'goods' ? { tax_rate: 'No tax is due on advances for goods' } : {};

@@ -61,7 +61,7 @@ export default function AdvancesPage() {
     <Page
       fill
       title="Advances"
-      subtitle="What customers paid before the invoice, with receipt vouchers"
+      subtitle="Payments received before invoicing, with receipt vouchers"
       actions={
         <>
           <ColumnChooser choice={list.choice} />
@@ -79,11 +79,11 @@ export default function AdvancesPage() {
         loadingText="Loading advances..."
         failedText="Advances could not be loaded"
         emptyText="No advances found"
-        emptyHint="An advance is money that a customer paid before the invoice."
+        emptyHint="Record payments that customers make before the invoice."
         emptyAction={
-          canCreate ? <Button onClick={dialogs.record}>Start with the first advance</Button> : null
+          canCreate ? <Button onClick={dialogs.record}>Record Your First Advance</Button> : null
         }
-        noMatchHint="No advance fits the search and filters."
+        noMatchHint="No advances match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

@@ -116,8 +116,8 @@ function Rest({ advance }: { advance: Advance | null }) {
   if (!advance) return null;
   return (
     <SoftText>
-      {formatMoney(advance.balance, 'INR')} of {advance.voucher_number}, {advance.customer_name}, is
-      left
+      {formatMoney(advance.balance, 'INR')} of {advance.voucher_number} ({advance.customer_name}) is
+      available
     </SoftText>
   );
 }

@@ -57,7 +57,7 @@ async function adjust(
     payment_method,
     payment_date: day,
     reference_number: voucher_number,
-    notes: `From the advance ${voucher_number}`,
+    notes: `Applied from advance ${voucher_number}`,
   });
   await followPayments(write, advance);
   return paid;
@@ -90,10 +90,10 @@ export async function applyAdvance(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const invoice = await findInvoiceToPay(write, sent.invoice_id);
-    if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+    if (!invoice) throw invalid('invoice_id', 'Invoice not found');
     const advance = await openRecord(write, advances, id);
     if (invoice.customer_id !== advance.customer_id) {
-      const message = `${invoice.invoice_number} is of another customer`;
+      const message = `${invoice.invoice_number} belongs to another customer`;
       const details = [{ field: 'invoice_id', message }];
       throw new AppError('advance.customer_mismatch', 400, message, { details });
     }

@@ -44,7 +44,7 @@ it('a company without GST has none', () => {
 });
 
 describe('a receipt voucher', () => {
-  it('has the tax of the services in it and none for goods, its own number and the same file for ever', async () => {
+  it('has the tax of the services in it and none for goods, its own number and the same file forever', async () => {
     const order = await desk.order();
     expect(order.total_amount).toBe(1416);
     const made = await desk.make({ order_id: order.id, amount: 708, reference_number: 'UTR 7' });
@@ -105,7 +105,7 @@ describe('a receipt voucher', () => {
     expect(data.letters).toEqual(['𓀀']);
   });
 
-  it('is refused for nobody, for nothing, of a day ahead, and of another customer’s order', async () => {
+  it('is refused for no one, for nothing, of a day ahead, and of another customer’s order', async () => {
     const order = await desk.order();
     for (const [values, field] of [
       [{ amount: 10 }, 'customer_id'],
@@ -221,7 +221,7 @@ describe('an invoice', () => {
 });
 
 describe('a refund', () => {
-  it('gives back what is left with a voucher of its own, never more, also at once', async () => {
+  it('gives back what is left with its own voucher, never more, also at once', async () => {
     const advance = await desk.make({ customer_id: desk.customer.id, amount: 1180 });
     const all = await Promise.all([1, 2].map(() => desk.refund(advance.id, { amount: 700 })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect(refusal(await desk.cancel(advance.id))).toEqual([409, 'advance.used']);
   });
 
-  it('needs its right; whoever may not read payments sees no advance', async () => {
+  it('needs its right; a user who may not read payments sees no advance', async () => {
     const { id } = await desk.make({ customer_id: desk.customer.id, amount: 10 });
     const all = { read: 'all', create: true, update: true, delete: true } as const;
     const clerk = await signInWith(test, { customers: { read: 'all' }, payments: all });

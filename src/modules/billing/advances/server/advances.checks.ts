@@ -9,7 +9,7 @@ const numbersOf = (table: string, series: string) => sql`
 
 export const advanceChecks: readonly Check[] = [
   {
-    name: 'What is left of an advance is what payments from it and refunds have not taken',
+    name: 'Advance balances match payments and refunds',
     faults: sql`select concat(a.voucher_number, ': ', a.amount, ', adjusted ', a.adjusted_amount, ', refunded ',
         a.refunded_amount, '; its payments: ', coalesce(p.taken, 0), ', its refunds: ', coalesce(r.taken, 0)) as what
       from advances a left join (
@@ -22,7 +22,7 @@ export const advanceChecks: readonly Check[] = [
       order by a.id`,
   },
   {
-    name: 'An advance, its order and the invoices that take of it have one customer',
+    name: 'An advance, its order and its invoices have the same customer',
     faults: sql`select concat(a.voucher_number, ' of customer ', a.customer_id, ' is for ', o.order_number, ' of customer ',
         o.customer_id) as what
       from advances a join orders o on o.id = a.order_id where o.customer_id <> a.customer_id
@@ -33,14 +33,14 @@ export const advanceChecks: readonly Check[] = [
       where i.customer_id <> a.customer_id`,
   },
   {
-    name: 'An advance is what its voucher says',
+    name: 'Advances match their vouchers',
     faults: sql`select concat(a.voucher_number, ' of ', a.amount, ' is kept as ', a.voucher ->> 'number', ' of ',
         a.voucher ->> 'amount') as what
       from advances a where a.voucher ->> 'number' <> a.voucher_number
         or (a.voucher ->> 'amount')::numeric <> a.amount order by a.id`,
   },
   {
-    name: 'The numbers of receipt and refund vouchers have no gaps',
+    name: 'Voucher numbers have no gaps',
     faults: sql`${numbersOf('advances', 'receipt_voucher_numbers')}
       union all ${numbersOf('advance_refunds', 'refund_voucher_numbers')}`,
   },

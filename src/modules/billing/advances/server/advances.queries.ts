@@ -57,7 +57,7 @@ export async function getAdvance(db: Db, id: number, person?: Person): Promise<W
   return found;
 }
 
-/** What an advance hangs on of an order, locked until the transaction ends. */
+/** What an advance depends on of an order, locked until the transaction ends. */
 export interface AdvancedOrder {
   id: number;
   order_number: string;

@@ -72,7 +72,7 @@ function readingRoutes(api: Api): void {
   listRoute(api, {
     ...reading,
     url: '/advances',
-    summary: 'All advances of the chosen workspace, newest first',
+    summary: 'List the advances of the chosen workspace, newest first',
     row: advanceRow,
     source: ({ context }) => listAdvances(context.person),
   });
@@ -80,7 +80,7 @@ function readingRoutes(api: Api): void {
     ...reading,
     method: 'GET',
     url: '/advances/:id',
-    summary: 'One advance with what it is for, its adjustments and refunds',
+    summary: 'Get an advance with its purpose, adjustments and refunds',
     params: idParams,
     answer: wholeAdvance,
     handle: ({ context: { db, person }, params }) => getAdvance(db, params.id, person),
@@ -100,7 +100,7 @@ function recordingRoutes(api: Api): void {
     method: 'POST',
     url: '/advances',
     errors: newErrors,
-    summary: 'Record what a customer pays before the invoice, with its receipt voucher',
+    summary: 'Record an advance: a payment before the invoice, with its receipt voucher',
     body: newAdvanceSchema,
     answer: wholeAdvance,
     status: 201,
@@ -113,7 +113,7 @@ function recordingRoutes(api: Api): void {
     method: 'POST',
     url: '/advances/preview',
     errors: newErrors,
-    summary: 'What an advance would be for, and the tax in it; nothing is written',
+    summary: 'Preview an advance and its tax; nothing is stored',
     body: newAdvanceSchema,
     answer: previewAnswer,
     handle: ({ context, body }) =>
@@ -124,7 +124,7 @@ function recordingRoutes(api: Api): void {
     access: 'payments.update',
     method: 'PUT',
     url: '/advances/:id',
-    summary: 'Change the reference and the notes of an advance; its voucher stays as it is',
+    summary: 'Change the reference and the notes of an advance; its voucher does not change',
     params: idParams,
     body: advancePatchSchema,
     answer: wholeAdvance,
@@ -140,7 +140,7 @@ function stepRoutes(api: Api): void {
     method: 'PUT',
     url: '/advances/:id/status',
     errors: ['advance.cancelled', 'advance.used'],
-    summary: 'Cancel an advance that nothing came of; its voucher keeps its number',
+    summary: 'Cancel an advance that was not used; its voucher keeps its number',
     params: idParams,
     body: advanceStatusSchema,
     answer: wholeAdvance,
@@ -172,7 +172,7 @@ function stepRoutes(api: Api): void {
     method: 'POST',
     url: '/advances/:id/refunds',
     errors: ['advance.cancelled', 'advance.spent'],
-    summary: 'Give back what is left of an advance or part of it, with a refund voucher',
+    summary: 'Refund the rest of an advance or part of it, with a refund voucher',
     params: idParams,
     body: newRefundSchema,
     answer: wholeAdvance,
@@ -187,7 +187,7 @@ function voucherRoutes(api: Api): void {
   fileRoute(api, {
     ...file,
     url: '/advances/:id/pdf',
-    summary: 'The receipt voucher of an advance as a PDF file',
+    summary: 'Download the receipt voucher of an advance as PDF',
     params: idParams,
     handle: async ({ context, params: { id } }) => {
       await readRecord(context, advances, id);
@@ -198,7 +198,7 @@ function voucherRoutes(api: Api): void {
   fileRoute(api, {
     ...file,
     url: '/advances/:id/refunds/:rid/pdf',
-    summary: 'The refund voucher of a refund as a PDF file',
+    summary: 'Download the refund voucher of a refund as PDF',
     params: refundParams,
     handle: async ({ context, params: { id, rid } }) => {
       await readRecord(context, advances, id);

@@ -136,9 +136,9 @@ export async function addRefund(write: Write, id: number, sent: NewRefund): Prom
   if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
   const today = await companyToday(write);
   const refund_date = sent.refund_date ?? today;
-  if (refund_date > today) throw invalid('refund_date', 'A refund cannot be dated ahead');
+  if (refund_date > today) throw invalid('refund_date', 'The refund date cannot be in the future');
   if (refund_date < row.advance_date)
-    throw invalid('refund_date', 'A refund cannot be older than its advance');
+    throw invalid('refund_date', 'The refund date cannot be before the advance date');
   const paid = { amount, payment_method, reference_number, notes };
   await issueRefund(write, row, { ...paid, refund_date });
   const refunded_amount = sumOf([row.refunded_amount, amount]);

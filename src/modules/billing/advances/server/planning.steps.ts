@@ -39,17 +39,18 @@ export async function planAdvance(write: Write, sent: NewAdvance): Promise<Advan
   const { trx } = write;
   const settings = await getSettings(trx);
   if (settings.tax_mode !== 'gst') {
-    const sentence = 'Receipt vouchers are for companies that compute tax by GST';
+    const sentence = 'Receipt vouchers are only available in GST mode';
     throw new AppError('advance.needs_gst', 409, sentence);
   }
   const order = await orderOf(write, sent);
   const customer_id = order?.customer_id ?? sent.customer_id ?? 0;
   const payer = await findPayer(write, customer_id);
-  if (!payer) throw invalid('customer_id', 'There is no such customer');
+  if (!payer) throw invalid('customer_id', 'Customer not found');
   await enforceCanWriteIn(write, [payer.workspace_id]);
   const today = await companyToday(write);
   const advance_date = sent.advance_date ?? today;
-  if (advance_date > today) throw invalid('advance_date', 'An advance cannot be dated ahead');
+  if (advance_date > today)
+    throw invalid('advance_date', 'The advance date cannot be in the future');
   const shares = order ? sharesOf(order.lines) : [shareOf(sent)];
   const hasGoods = shares.some(({ kind }) => kind === 'goods');
   const supplied = await supplyOfAdvance(write, { order, customer_id, settings, hasGoods });
@@ -60,10 +61,10 @@ export async function planAdvance(write: Write, sent: NewAdvance): Promise<Advan
 async function orderOf(write: Write, sent: NewAdvance): Promise<AdvancedOrder | null> {
   if (!sent.order_id) return null;
   const order = await lockAdvancedOrder(write, sent.order_id);
-  if (!order) throw invalid('order_id', 'There is no such order');
+  if (!order) throw invalid('order_id', 'Order not found');
   const record = { type: 'order', id: order.id, label: order.order_number } as const;
   if (sent.customer_id && sent.customer_id !== order.customer_id) {
-    const message = `Order ${order.order_number} is of another customer`;
+    const message = `Order ${order.order_number} belongs to another customer`;
     const details = [{ field: 'order_id', message, record }];
     throw new AppError('advance.customer_mismatch', 400, message, { details });
   }

@@ -48,7 +48,7 @@ interface Props {
   save: ReturnType<typeof useBillingProfile>['save'];
 }
 
-/** Remounts the form when somebody else saved, unless unsaved input would be lost. */
+/** Remounts the form when someone else saved, unless unsaved input would be lost. */
 function ProfileForms({ profile, save }: Props) {
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState({ profile, form: 0 });
@@ -62,7 +62,7 @@ function ProfileForms({ profile, save }: Props) {
       isUnsaved={isUnsaved}
       save={async (patch) => {
         const saved = await save(patch);
-        // On a newer version: the form did not have what somebody else had saved.
+        // On a newer version: the form did not have what someone else had saved.
         setShown(({ profile: { updated_at }, form }) => ({
           profile: saved,
           form: patch.updated_at === updated_at ? form : form + 1,

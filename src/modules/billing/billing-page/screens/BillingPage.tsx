@@ -7,7 +7,7 @@ export default function BillingPage() {
   return (
     <TabPage
       title="Billing Details"
-      subtitle="Invoices issued, the accounts they are paid into, and what they say of your company"
+      subtitle="Issued invoices, payment methods and the company details printed on invoices"
       keepMounted
       tabs={[
         { value: 'invoices', label: 'Invoices', content: <BillingInvoices /> },

@@ -54,7 +54,7 @@ export function CompanyLogo({ profile, send, remove }: Props) {
                 {change.failure}
               </p>
             ) : null}
-            <SoftText small>PNG or JPEG, 1 MB at most.</SoftText>
+            <SoftText small>PNG or JPEG, up to 1 MB.</SoftText>
           </>
         ) : null}
       </div>

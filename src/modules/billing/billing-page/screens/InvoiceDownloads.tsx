@@ -41,7 +41,7 @@ export function DownloadAll({ count, days }: Props) {
       if (lacksInvoices(await archive.slice(-endLength).text())) {
         toast(
           'error',
-          `Some invoices could not be printed. ${leftOutName} in the archive names them.`,
+          `Some invoices could not be printed. ${leftOutName} in the archive lists them.`,
         );
       }
     } catch (error) {
@@ -52,7 +52,7 @@ export function DownloadAll({ count, days }: Props) {
   };
   const verdict = useMay('invoices.export');
   if (!verdict.ok) return null;
-  const hint = count === 0 ? 'There is no invoice to download.' : null;
+  const hint = count === 0 ? 'No invoices to download.' : null;
   return (
     <div className={classes.download}>
       {hint ? <SoftText id={hintId}>{hint}</SoftText> : null}

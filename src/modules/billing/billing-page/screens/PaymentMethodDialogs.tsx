@@ -148,7 +148,7 @@ function RemoveQuestion({ methods, method, onClose }: QuestionProps) {
       message={
         method?.is_default && methods.rows.length > 1
           ? 'It is the default; another payment method will be printed on new invoices instead.'
-          : 'It will no longer be offered for invoices. Invoices that were issued stay as they are.'
+          : 'It will no longer be offered for new invoices. Issued invoices do not change.'
       }
       confirmLabel="Remove"
       danger

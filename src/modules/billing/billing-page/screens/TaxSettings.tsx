@@ -50,7 +50,7 @@ export function TaxSettings({ profile }: { profile: BillingProfile }) {
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
-  // Somebody else's change shows at once, unless unsaved input would be lost.
+  // Someone else's change shows at once, unless unsaved input would be lost.
   if (isOther && !isUnsaved.get()()) setShown(now);
   const isOffered = stateOfGstin(profile.tax_id ?? '') !== null || tax_mode === 'gst';
   return (
@@ -118,9 +118,9 @@ function TaxForm({ initial, isOffered, isUnsaved }: FormProps) {
 
 function modeText(isGst: boolean, isOffered: boolean): string {
   if (isGst) {
-    return 'New orders and invoices take the tax of each line from its class and from where it is supplied. Documents made before stay as they are.';
+    return 'New orders and invoices are taxed line by line, by tax class and place of supply. Existing documents do not change.';
   }
   return isOffered
-    ? 'One rate a document. Choose GST to have tax computed by class and place of supply.'
-    : 'One rate a document. GST is offered once a valid GSTIN is saved as the Tax ID above.';
+    ? 'One tax rate per document. Choose GST to tax each line by class and place of supply.'
+    : 'One tax rate per document. To use GST, first save a valid GSTIN as the Tax ID above.';
 }

@@ -27,8 +27,8 @@ export function archiveRoutes(api: Api): void {
     running: 4,
     waiting: 0,
     each: 2,
-    sentence: 'Too many archives are being made. Please try again in a minute.',
-    eachSentence: 'Two archives of yours are being made. Please try again when one has ended.',
+    sentence: 'Too many archives are being created. Please try again in a minute.',
+    eachSentence: 'Two of your archives are being created. Wait for one to finish.',
     retryAfterSeconds: 30,
   });
   fileRoute(api, {
@@ -37,7 +37,7 @@ export function archiveRoutes(api: Api): void {
     url: '/billing/invoices.zip',
     loggedAs: 'invoices.zip',
     errors: ['billing.no_invoices'],
-    summary: 'The invoices issued, as PDF files in one archive; of some days or all',
+    summary: 'Download issued invoices as PDF files in one archive; of some days or all',
     query,
     handle: async ({ context, query: days, client: { who, signal } }) => {
       const leave = await gate.enter({ who, signal });

@@ -14,18 +14,19 @@ interface Props {
 const words = {
   send: {
     verb: 'Send',
-    message: 'It is mailed to the customer as a PDF file; a draft is issued by it.',
+    message: 'The customer gets the note as a PDF by email. A draft is issued first.',
     done: 'sent',
   },
   issue: {
     verb: 'Issue',
     message:
-      'It gets its legal number, its content is fixed from then on, and the balance of the invoice follows. It is not mailed.',
+      'The note gets its legal number and can no longer be edited. The invoice balance changes. No email is sent.',
     done: 'issued',
   },
   cancel: {
     verb: 'Cancel',
-    message: 'It keeps its number, and the invoice is as it was without it. This cannot be undone.',
+    message:
+      'The note keeps its number and no longer counts towards the invoice. This cannot be undone.',
     done: 'cancelled',
   },
   delete: {

@@ -59,8 +59,8 @@ export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
       }}
     >
       <SoftText>
-        A credit note takes back all that is left of {invoice?.invoice_number}, and a new draft with
-        the same items opens for you to put right.
+        This credits the rest of {invoice?.invoice_number} and opens a new draft with the same items
+        for you to correct.
       </SoftText>
     </FormDialog>
   );

@@ -20,7 +20,7 @@ const except = [
 ] as const;
 
 const statusOrder = noteStatuses.map((status) => status.value);
-const inTheForm = refused('note.already_issued', 'A note is changed in its form');
+const inTheForm = refused('note.already_issued', 'Open the note to edit it');
 
 export function useNoteColumns(): readonly Column<Note>[] {
   const { timeZone, today } = useCompany();

@@ -91,7 +91,7 @@ function sectionsOf(
         { label: 'Customer', value: note.customer_name },
         { label: 'Reason', value: reason?.label },
         ...(note.kind === 'credit'
-          ? [{ label: 'Goods come back to stock', value: note.goods_return ? 'Yes' : 'No' }]
+          ? [{ label: 'Return goods to stock', value: note.goods_return ? 'Yes' : 'No' }]
           : []),
       ],
       ...printWarnings(checked),

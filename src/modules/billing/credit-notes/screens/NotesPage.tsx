@@ -43,12 +43,12 @@ const isCancelled = (note: Note) => note.status === 'cancelled';
 
 const words = {
   credit: {
-    subtitle: 'What was charged too much, and goods that came back',
-    hint: 'A credit note takes back what an issued invoice charges too much.',
+    subtitle: 'Corrections for overcharged amounts and returned goods',
+    hint: 'A credit note reduces what the customer owes on an issued invoice.',
   },
   debit: {
-    subtitle: 'What was charged too little',
-    hint: 'A debit note adds what an issued invoice charges too little.',
+    subtitle: 'Corrections for undercharged amounts',
+    hint: 'A debit note increases what the customer owes on an issued invoice.',
   },
 } as const;
 
@@ -89,10 +89,10 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
         emptyHint={words[kind].hint}
         emptyAction={
           dialogs.rights.canCreate ? (
-            <Button onClick={dialogs.create}>Start with the first {name}</Button>
+            <Button onClick={dialogs.create}>{`Create Your First ${noun}`}</Button>
           ) : null
         }
-        noMatchHint={`No ${name} fits the search and filters.`}
+        noMatchHint={`No ${name}s match your search and filters.`}
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

@@ -35,7 +35,7 @@ export async function correctInvoice(
       .filter(({ left_quantity, left_amount }) => left_quantity > 0 && left_amount > 0)
       .map((line) => ({ invoice_line_id: line.id, quantity: line.left_quantity }));
     if (items.length === 0) {
-      const sentence = 'All of this invoice has been credited already';
+      const sentence = 'This invoice has already been credited in full';
       throw new AppError('note.already_credited', 409, sentence);
     }
     const note = { invoice_id: id, reason, items, status: 'issued' } as const;

@@ -28,7 +28,7 @@ const pay = (invoice_id: number, amount: number) =>
   makeRecord(test.admin, '/payments', paymentBody({ invoice_id, amount }));
 
 describe('a credit note', () => {
-  it('of a whole invoice takes its lines, tax and balance, under a number of its own', async () => {
+  it('of a whole invoice takes its lines, tax and balance, under its own number', async () => {
     const invoice = await issued();
     const notes = noteDesk(test.admin, invoice);
     const draft = await notes.make([{ quantity: 2 }]);
@@ -94,7 +94,7 @@ describe('a credit note', () => {
     const more = await notes.post([{}]);
     expect([more.status, more.body.code]).toEqual([409, 'note.already_credited']);
     expect(more.body.details).toEqual([
-      { field: 'items.0.quantity', message: '"Washer" has been credited already' },
+      { field: 'items.0.quantity', message: '"Washer" has already been credited' },
     ]);
     expect((await notes.post([{ quantity: 4 }])).status).toBe(400);
   });
@@ -139,12 +139,15 @@ describe('a credit note', () => {
     const cheaper = (quantity: number) => [{ quantity, unit_price: 1 }];
     await notes.issue(cheaper(3), { goods_return: true });
     const more = await notes.post(cheaper(2), { goods_return: true });
-    expect([more.status, more.body.error]).toEqual([409, 'Only 1 of "Bolt" can still come back']);
+    expect([more.status, more.body.error]).toEqual([409, 'Only 1 of "Bolt" can still be returned']);
     const price = await notes.make(cheaper(4), { reason: 'price' });
     expect((await notes.put(price.id, { goods_return: true })).status).toBe(409);
     await notes.issue([{ quantity: 1 }], { goods_return: true });
     const none = await notes.post([{ quantity: 1 }], { goods_return: true });
-    expect([none.status, none.body.error]).toEqual([409, 'All of "Bolt" came back already']);
+    expect([none.status, none.body.error]).toEqual([
+      409,
+      'All of "Bolt" has already been returned',
+    ]);
     expect(await stock()).toBe(14);
   });
 
@@ -243,7 +246,7 @@ it('of many at once no more is credited than was invoiced, and no number is lost
   expect(results.map(({ faults, first }) => [faults, first])).toEqual(results.map(() => [0, []]));
 });
 
-it('is listed, found and told in the feed, for whoever reads invoices', async () => {
+it('is listed, found and told in the feed, for anyone who reads invoices', async () => {
   const invoice = await issued();
   const notes = noteDesk(test.admin, invoice);
   const note = await notes.issue([{}]);

@@ -10,7 +10,7 @@ const numbersOf = (kind: string, series: string) => sql`
 
 export const noteChecks: readonly Check[] = [
   {
-    name: 'What was credited and debited of an invoice is what its issued notes come to',
+    name: 'Credited and debited amounts of invoices match their issued notes',
     faults: sql`select concat(i.invoice_number, ': credited ', i.credited_amount, ', debited ', i.debited_amount,
         '; its notes: ', coalesce(n.credited, 0), ', ', coalesce(n.debited, 0)) as what
       from invoices i left join (
@@ -22,7 +22,7 @@ export const noteChecks: readonly Check[] = [
       order by i.id`,
   },
   {
-    name: 'A note comes to what its lines come to',
+    name: 'Note totals match their lines',
     faults: sql`select concat(n.note_number, ': ', n.item_count, ' lines, subtotal ', n.subtotal, ', total ',
         n.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from credit_notes n left join (
@@ -33,7 +33,7 @@ export const noteChecks: readonly Check[] = [
         or n.total_amount <> n.subtotal + n.tax_amount + n.round_off order by n.id`,
   },
   {
-    name: 'A note corrects lines of its own invoice',
+    name: 'Notes only correct lines of their invoice',
     faults: sql`select concat(n.note_number, ' of invoice ', n.invoice_id, ' corrects "', l.description, '" of invoice ',
         l.invoice_id) as what
       from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
@@ -41,7 +41,7 @@ export const noteChecks: readonly Check[] = [
       where l.invoice_id <> n.invoice_id order by nl.id`,
   },
   {
-    name: 'No line of an invoice is credited twice',
+    name: 'Invoice lines are not credited twice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" of ', l.line_total - l.discount_share, ' is credited with ',
         c.amount) as what
       from (
@@ -52,7 +52,7 @@ export const noteChecks: readonly Check[] = [
       where c.amount > l.line_total - l.discount_share order by l.id`,
   },
   {
-    name: 'No line of an order is invoiced or brought back beyond what was ordered',
+    name: 'Order lines are not invoiced or returned beyond the ordered quantity',
     get faults() {
       return sql<{
         what: string;
@@ -66,7 +66,7 @@ export const noteChecks: readonly Check[] = [
     },
   },
   {
-    name: 'The numbers of credit and debit notes have no gaps',
+    name: 'Note numbers have no gaps',
     faults: sql`${numbersOf('credit', 'credit_note_numbers')}
       union all ${numbersOf('debit', 'debit_note_numbers')}`,
   },

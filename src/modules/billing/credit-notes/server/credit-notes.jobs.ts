@@ -4,7 +4,7 @@ import { noteMails } from './sending.steps';
 
 export const noteJobs: readonly Job[] = [
   {
-    // Concludes mails that nobody is waiting for, as with invoices.
+    // Concludes mails that no one is waiting for, as with invoices.
     name: 'credit-notes.mails',
     everySeconds: 5,
     run: ({ db }, now) => settleMails(db, noteMails('credit'), now),

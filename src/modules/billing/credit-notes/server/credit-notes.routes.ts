@@ -84,7 +84,7 @@ export function creditNoteRoutes(api: Api): void {
     method: 'POST',
     url: '/invoices/:id/correct',
     errors: ['note.invoice_not_issued', 'invoice.cancelled', 'note.already_credited'],
-    summary: 'Credit all that is left of an issued invoice, and make a new draft with its lines',
+    summary: 'Credit the rest of an issued invoice, and create a new draft with its lines',
     params: idParams,
     body: correctionSchema,
     answer: z.object({ credit_note: wholeNote, invoice: correctedInvoice }),
@@ -114,14 +114,14 @@ function readingRoutes(api: Api, kind: NoteKind): void {
   listRoute(api, {
     ...reading,
     url,
-    summary: `All ${name}s of the chosen workspace, newest first`,
+    summary: `List the ${name}s of the chosen workspace, newest first`,
     row: noteRow,
     source: ({ context }) => listNotes(kind, context.person),
   });
   listRoute(api, {
     ...reading,
     url: `${url}/invoice/:id`,
-    summary: `The ${name}s of one invoice, newest first`,
+    summary: `List the ${name}s of an invoice, newest first`,
     row: noteRow,
     params: idParams,
     source: async ({ context, params }) => {
@@ -133,7 +133,7 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     ...reading,
     method: 'GET',
     url: `${url}/invoice/:id/lines`,
-    summary: `What a ${name} of one invoice can be about: its lines, with what credit notes have left`,
+    summary: `List the lines of an invoice that a ${name} can correct, with the rest after credit notes`,
     params: idParams,
     query: exceptQuery,
     answer: invoiceLeft,
@@ -151,7 +151,7 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     ...reading,
     method: 'GET',
     url: `${url}/:id`,
-    summary: `One ${name} with its items`,
+    summary: `Get a ${name} with its items`,
     params: idParams,
     answer: wholeNote,
     handle: ({ context: { db, person }, params: { id } }) =>
@@ -166,7 +166,7 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     ...reading,
     method: 'GET',
     url: `${url}/date-check`,
-    summary: `What speaks against a date of a ${name} that is being written`,
+    summary: `Check a date of a ${name} that is being written`,
     query: dateQuery,
     answer: checkSchema,
     handle: ({ context, query: { date } }) => {
@@ -178,7 +178,7 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     ...reading,
     method: 'GET',
     url: `${url}/:id/check`,
-    summary: `What portals of GST would refuse or doubt in a ${name}`,
+    summary: `Check a ${name} against the rules of the GST portals`,
     params: idParams,
     answer: checkSchema,
     handle: async ({ context, params: { id } }) =>
@@ -201,7 +201,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
       'note.not_ready',
       ...stockErrors,
     ],
-    summary: `Make a ${name} of an issued invoice: a draft, or issued at once`,
+    summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
     body: newNoteSchema,
     answer: wholeNote,
     status: 201,
@@ -281,7 +281,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'invoice.cancelled',
       ...stockErrors,
     ],
-    summary: `Mail a ${name} to its customer, which issues a draft`,
+    summary: `Email a ${name} to its customer; a draft is issued first`,
     params: idParams,
     answer: wholeNote,
     idempotent: true,
@@ -291,7 +291,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     ...shared,
     access: 'invoices.read',
     url: `${url}/:id/pdf`,
-    summary: `One ${name} as a PDF file`,
+    summary: `Download a ${name} as PDF`,
     params: idParams,
     handle: async ({ context: { db, person }, params: { id } }) => {
       const note = await getNote(db, notesOf[kind], { id, person });

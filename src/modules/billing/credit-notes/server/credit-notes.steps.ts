@@ -43,7 +43,7 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
   const { trx, context } = write;
   const { goods_return = false, items, invoice_id, status } = sent;
   const invoice = await findInvoiceToPay(write, invoice_id);
-  if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+  if (!invoice) throw invalid('invoice_id', 'Invoice not found');
   enforce(canNote(invoice));
   refuseReturn(kind, goods_return);
   const chosen = { kind, invoice, items, comeBack: goods_return, except: null };
@@ -99,13 +99,13 @@ async function contentOf(write: Write, { kind, invoice, items, comeBack, except 
     );
   }
   const amounts = noteAmounts(kind, lines, { invoice, credited });
-  if (amounts.total_amount <= 0) throw invalid('items', 'A note must come to more than ₹0');
+  if (amounts.total_amount <= 0) throw invalid('items', 'The note total must be more than ₹0');
   return { lines, amounts };
 }
 
 function refuseReturn(kind: NoteKind, goodsReturn: boolean): void {
   if (kind === 'debit' && goodsReturn)
-    throw invalid('goods_return', 'Goods come back with a credit note only');
+    throw invalid('goods_return', 'Only credit notes can return goods to stock');
 }
 
 function checkDate(note_date: string, invoice: Invoice): void {

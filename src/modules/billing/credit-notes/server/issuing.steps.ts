@@ -30,7 +30,7 @@ interface Noted {
 
 /**
  * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
- * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices, 409 for one by GST whose
+ * (docs/product/credit-notes.md#the-invoice-follows). 403 for anyone who may not issue invoices, 409 for one by GST whose
  * date portals would refuse, and for goods of an order that has not shipped them.
  */
 export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {

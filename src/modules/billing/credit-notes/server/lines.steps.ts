@@ -34,9 +34,9 @@ export function chosenLines(
     const { invoice_line_id } = item;
     const line = left.get(invoice_line_id);
     const place = `items.${index}`;
-    if (!line) throw invalid(`${place}.invoice_line_id`, 'The invoice has no such line');
+    if (!line) throw invalid(`${place}.invoice_line_id`, 'Line not found on this invoice');
     if (chosen.has(line.id))
-      throw invalid(`${place}.invoice_line_id`, `"${line.description}" is there twice`);
+      throw invalid(`${place}.invoice_line_id`, `"${line.description}" is listed twice`);
     chosen.add(line.id);
     const taken = back.get(line.order_line_id) ?? 0;
     const problem =

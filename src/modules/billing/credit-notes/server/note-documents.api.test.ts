@@ -20,7 +20,7 @@ beforeAll(async () => {
 const issued = (values: object = {}): Promise<InvoiceWithLines> =>
   desk.make({ status: 'pending', ...values });
 
-it('is mailed with its file, which is the same for ever and issues a draft', async () => {
+it('is mailed with its file, which is the same forever and issues a draft', async () => {
   const notes = noteDesk(test.admin, await issued());
   const draft = await notes.make([{}]);
   const file = async () => (await test.admin.get(`/credit-notes/${draft.id}/pdf`)).content;

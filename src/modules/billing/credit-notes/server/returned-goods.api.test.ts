@@ -182,7 +182,7 @@ describe('goods that a credit note brought back', () => {
     const refused = await again.tryBack(3);
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Only 2 of "Pump" can still come back',
+      'Only 2 of "Pump" can still be returned',
     ]);
     await again.back(2);
     expect(await holding()).toEqual([10, 0]);

@@ -51,7 +51,7 @@ function questionOf(invoices: Invoices, { ask, invoice }: InvoiceConfirmation): 
         ...of,
         title: 'Issue Invoice',
         message:
-          'It gets its legal number, and its lines, customer and invoice date are fixed from then on. It is not mailed.',
+          'The invoice gets its legal number. After that, its items, customer and date cannot be changed. No email is sent.',
         act: async () => {
           const { invoice_number } = await invoices.setStatus(invoice, 'pending');
           return `Invoice ${invoice_number} issued successfully`;
@@ -63,7 +63,7 @@ function questionOf(invoices: Invoices, { ask, invoice }: InvoiceConfirmation): 
         ...of,
         title: 'Cancel Invoice',
         cancelLabel: 'Keep Invoice',
-        message: 'It keeps its number and nobody owes it any more. This cannot be undone.',
+        message: 'The invoice keeps its number and is no longer due. This cannot be undone.',
         danger: true,
         act: async () => {
           await invoices.setStatus(invoice, 'cancelled');

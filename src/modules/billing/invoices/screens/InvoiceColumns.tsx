@@ -21,7 +21,7 @@ import type { Invoices } from './invoices.client';
 import { useInvoiceRights } from './rights.client';
 import classes from './InvoiceColumns.module.css';
 
-// Fields of the details and of rules, without a column of their own.
+// Fields of the details and of rules, without their own column.
 const except = [
   'id',
   'customer_id',
@@ -116,8 +116,8 @@ function canSetStatus(invoice: Invoice): Verdict {
   return refused(
     'invoice.status_derived',
     invoice.status === 'cancelled'
-      ? 'A cancelled invoice stays cancelled'
-      : 'This status follows from its payments and the calendar',
+      ? 'A cancelled invoice cannot be reopened'
+      : 'This status is set automatically from payments and the due date',
   );
 }
 
@@ -131,7 +131,7 @@ async function save(
   const told = { ...words, name: invoice.invoice_number, edit };
   if (status === undefined) return saveCell(invoices, invoice, patch, told);
   if (status === invoice.status) return;
-  // The status has a call of its own: it may issue or cancel the invoice.
+  // The status has its own call: it may issue or cancel the invoice.
   const store = {
     path: invoices.path,
     call: `/invoices/${invoice.id}/status`,
@@ -143,7 +143,7 @@ async function save(
 }
 
 /**
- * The status as a word, with "Overdue" beside it where the status differs (docs/product/invoices.md#overdue), and a
+ * The status as a word, with "Overdue" next to it where the status differs (docs/product/invoices.md#overdue), and a
  * mail that was not sent.
  */
 export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {

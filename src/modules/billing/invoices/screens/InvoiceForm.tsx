@@ -91,7 +91,7 @@ async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string)
 }
 
 function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
-  // Keeps the version that the form was opened with, since others may change the draft meanwhile.
+  // Keeps the version that the form was opened with, since others may change the draft in the meantime.
   const [opened] = useState(draft);
   const { data, state, isEarlier, retry } = useInvoice(opened);
   if (state === 'failed') {
@@ -147,7 +147,7 @@ function LoadedForm({
   );
 }
 
-/** Over what others have saved meanwhile. */
+/** Over what others have saved in the meantime. */
 async function saveDraft(
   invoices: Invoices,
   row: InvoiceWithLines,

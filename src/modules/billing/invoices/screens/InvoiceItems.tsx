@@ -59,7 +59,7 @@ const Item = memo(function Item(props: ItemProps) {
   const description = (
     <TextInput
       label="Description"
-      placeholder="What is charged for"
+      placeholder="Item description"
       value={line.description}
       error={errors['description']}
       aria-required

@@ -62,7 +62,7 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
         search={search}
         nameOf={numberOf}
         noteOf={noteOf}
-        placeholder={loading ? 'Loading order...' : 'None: from scratch'}
+        placeholder={loading ? 'Loading order...' : 'None (start from scratch)'}
         disabled={loading}
       />
       {typed.order_id === null ? null : (
@@ -81,7 +81,7 @@ export async function loadOrder(id: number): Promise<OrderWithLines | null> {
     if (order.items.length + order.services.length === 0)
       toast('warning', 'Order items not found. You can add items manually.');
     else if (linesLeft(order).length === 0) {
-      toast('warning', `Everything on order ${order.order_number} has been invoiced already.`);
+      toast('warning', `Everything on order ${order.order_number} has already been invoiced.`);
       return null;
     }
     return order;

@@ -99,13 +99,13 @@ export function InvoicesPage({ payments, portals }: Props) {
         loadingText="Loading invoices..."
         failedText="Invoices could not be loaded"
         emptyText="No invoices found"
-        emptyHint="An invoice asks a customer for money: from an order, or from scratch."
+        emptyHint="Create an invoice from an order or from scratch."
         emptyAction={
           dialogs.rights.canCreate ? (
-            <Button onClick={dialogs.create}>Start with the first invoice</Button>
+            <Button onClick={dialogs.create}>Create Your First Invoice</Button>
           ) : null
         }
-        noMatchHint="No invoice fits the search and filters."
+        noMatchHint="No invoices match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

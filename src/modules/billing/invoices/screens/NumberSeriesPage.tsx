@@ -32,7 +32,7 @@ export default function NumberSeriesPage() {
   return (
     <Page
       title="Number Series"
-      subtitle="The numbers given to invoices, notes and orders in each financial year"
+      subtitle="Numbers of invoices, notes and orders in each financial year"
       actions={
         <Button
           component={Link}
@@ -64,8 +64,8 @@ function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
   if (series.length === 0) {
     return (
       <Panel className={classes.note} as="div">
-        <p>No numbers given yet</p>
-        <p>An invoice gets its number when it is issued, an order when it is made.</p>
+        <p>No numbers assigned yet</p>
+        <p>An invoice gets its number when it is issued, an order when it is created.</p>
       </Panel>
     );
   }

@@ -84,11 +84,7 @@ function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: 
       draft={{ key: `New invoice of order ${order.id}`, version: order.updated_at }}
       least={0}
       missingText="Please select a customer and add at least one item"
-      noItemsText={
-        isUsedUp
-          ? 'Nothing is left to invoice. What an order has been invoiced for cannot be invoiced again.'
-          : undefined
-      }
+      noItemsText={isUsedUp ? 'Everything on this order has already been invoiced.' : undefined}
       submitLabel="Generate Invoice"
       savingLabel="Generating..."
       onSubmit={(body, sendKey) => generate(order, body, sendKey)}

@@ -23,7 +23,7 @@ const look = `
 export function printInvoice(invoice: Invoice, today: Day): void {
   const view = window.open('', '_blank', 'width=820,height=920');
   if (!view) {
-    toast('error', 'The browser kept the print view from opening. Allow pop-ups for this site.');
+    toast('error', 'Your browser blocked the print view. Allow pop-ups for this site.');
     return;
   }
   const page = view.document;

@@ -25,13 +25,13 @@ export const invoiceOneByOne: OneByOne = {
 
 async function revert(context: Context, id: number, former: Record<string, unknown>) {
   const { status, ...others } = values.strip().parse(former);
-  // What follows from payments and the calendar does so again by itself.
+  // What follows from payments and the calendar does so again on its own.
   const isChosen = status !== undefined && !followsPayments(status);
   const change = isChosen ? { ...others, status } : others;
   return updateInvoice(context, id, change, { isFormer: true });
 }
 
-/** A draft that comes back charges for its order only what nobody has charged since. */
+/** A draft that comes back charges for its order only what no one has charged since. */
 async function restored(write: Write, id: number): Promise<void> {
   const invoice = await openInvoice(write, id);
   const { order_id: orderId, customer_id: customerId, items } = invoice;

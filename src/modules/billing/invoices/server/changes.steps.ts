@@ -174,6 +174,6 @@ async function contentOf(
 
 async function checkCustomer(write: Write, id: number): Promise<void> {
   const customer = await findCharged(write, id);
-  if (!customer) throw invalid('customer_id', 'There is no such customer');
+  if (!customer) throw invalid('customer_id', 'Customer not found');
   await enforceCanWriteIn(write, [customer.workspace_id]);
 }

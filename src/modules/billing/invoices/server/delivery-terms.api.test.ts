@@ -93,7 +93,7 @@ describe('delivery terms of an invoice', () => {
     expect((await invoiceOf(order, { order_id: null })).delivery_terms).toBeNull();
   });
 
-  it('go on to the invoice that corrects it, and are not on the credit note', async () => {
+  it('continue to the invoice that corrects it, and are not on the credit note', async () => {
     const order = await makeOrder();
     const { id } = await invoiceOf(order, { status: 'pending' });
     const { credit_note, invoice } = (

@@ -122,7 +122,10 @@ describe('an order by GST', () => {
     expect(byHand.body.data).toMatchObject({ igst_amount: 0, cgst_amount: 27, total_amount: 354 });
     expect(byHand.body.data.items).toMatchObject([{ cgst_amount: 27, igst_amount: 0 }]);
     const nobodys = await test.admin.put(`/orders/${order.id}`, { billing_address_id: 999_999 });
-    expect([nobodys.status, nobodys.body.error]).toEqual([400, 'The customer has no such address']);
+    expect([nobodys.status, nobodys.body.error]).toEqual([
+      400,
+      'Address not found for this customer',
+    ]);
   });
 
   it('collects no tax by reverse charge, and rounds to rupees where that is set', async () => {
@@ -143,7 +146,7 @@ describe('an order by GST', () => {
   it.each([
     [{ discount_amount: 300.01 }, 'items.0.discount_amount', 'Discount cannot exceed ₹300.00'],
     [{ discount_percent: 101 }, 'items.0.discount_percent', 'Discount (%) cannot exceed 100'],
-    [{ tax_class_id: 9999 }, 'items.0.tax_class_id', 'There is no such tax class'],
+    [{ tax_class_id: 9999 }, 'items.0.tax_class_id', 'Tax class not found'],
     [{ hsn_code: '73' }, 'items.0.hsn_code', 'HSN code must have 4, 6 or 8 digits'],
   ])('refuses a line with %j', async (values, field, message) => {
     const answer = await test.admin.post('/orders', {

@@ -31,7 +31,7 @@ interface Kinds {
 }
 
 /**
- * Sample invoices by GST without an order: parts of a kilogram, discounts, lines without tax beside others and alone,
+ * Sample invoices by GST without an order: parts of a kilogram, discounts, lines without tax next to others and alone,
  * carriage under reverse charge, and a draft that lacks a code.
  */
 export async function gstSamples(

@@ -128,7 +128,7 @@ it('prints signs and scripts, and warns of letters that no font prints before it
         severity: 'warning',
         field: 'items.0.description',
         message:
-          'The description of item 1 has letters that cannot be printed: 漢 🔧. Write it without them.',
+          'The description of item 1 has characters that cannot be printed: 漢 🔧. Remove them.',
         fix: `/invoices?view=${id}`,
       },
     ],

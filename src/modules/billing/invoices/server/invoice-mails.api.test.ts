@@ -165,7 +165,7 @@ describe('sending an invoice', () => {
     const draft = await other.make();
     const answer = await desk.send(draft.id);
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^No Mail Works has no e-mail address/);
+    expect(answer.body.error).toMatch(/^No Mail Works has no email address/);
     expect(answer.body.details[0]?.record).toMatchObject({
       type: 'customer',
       id: other.customer_id,
@@ -185,7 +185,7 @@ describe('sending an invoice', () => {
     const draft = await desk.make();
     const both = [1, 2].map(() => desk.send(draft.id));
     const first = await Promise.race(both);
-    expect([first.status, first.body.error]).toEqual([409, 'This invoice is being sent already']);
+    expect([first.status, first.body.error]).toEqual([409, 'This invoice is already being sent']);
     speak();
     const statuses = (await Promise.all(both)).map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -207,7 +207,7 @@ describe('sending an invoice', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('does not wait for a slow mail server, and follows its answer by itself', {
+  it('does not wait for a slow mail server, and follows its answer on its own', {
     timeout: 40_000,
   }, async () => {
     const speak = silence();

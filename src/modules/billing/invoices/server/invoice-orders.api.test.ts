@@ -117,7 +117,7 @@ describe('an invoice from an order', () => {
       record: { type: 'invoice', id: first.id, label: `DRAFT-${first.id}` },
     });
     expect((await bill([flanges(3), flanges(3), hours(2.5)])).status).toBe(201);
-    expect((await bill([flanges(1)])).body.error).toBe('"Flange DN 50" has been invoiced already');
+    expect((await bill([flanges(1)])).body.error).toBe('"Flange DN 50" has already been invoiced');
     expect((await bill([hours(0.001)])).status).toBe(409);
     expect((await bill([{ description: 'Freight', quantity: 1, unit_price: 5 }])).status).toBe(201);
   });
@@ -177,9 +177,9 @@ describe('an invoice from an order', () => {
     const other = (await makeCustomer(test.admin)).id;
     const stranger = await bill([flanges(1)], { customer_id: other });
     expect(stranger.status).toBe(400);
-    expect(stranger.body.error).toMatch(/ is of another customer$/);
+    expect(stranger.body.error).toMatch(/ belongs to another customer$/);
     const unknown = await bill([flanges(1, { order_line_id: 999_999 })]);
-    expect([unknown.status, unknown.body.error]).toEqual([400, 'The order has no such line']);
+    expect([unknown.status, unknown.body.error]).toEqual([400, 'Line not found on this order']);
     const wrong = await bill([flanges(1, { order_line_id: order.service })]);
     expect(wrong.status).toBe(400);
     const without = await bill([flanges(1, { order_line_id: order.item })], { order_id: null });

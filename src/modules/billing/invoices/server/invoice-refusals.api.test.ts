@@ -18,13 +18,7 @@ describe('making an invoice', () => {
       'Please select a customer',
       'customer_id',
     ],
-    [
-      'an unknown customer',
-      { customer_id: 999_999 },
-      400,
-      'There is no such customer',
-      'customer_id',
-    ],
+    ['an unknown customer', { customer_id: 999_999 }, 400, 'Customer not found', 'customer_id'],
     ['no items', { items: [] }, 400, 'Please add at least one item', 'items'],
     ['items that are none', { items: 'x' }, 400, 'Please add at least one item', 'items'],
     [
@@ -59,10 +53,10 @@ describe('making an invoice', () => {
       'an unknown product',
       { items: [{ description: 'x', quantity: 1, unit_price: 1, product_id: 999_999 }] },
       400,
-      'There is no such product',
+      'Product not found',
       'items.0.product_id',
     ],
-    ['an unknown order', { order_id: 999_999 }, 400, 'There is no such order', 'order_id'],
+    ['an unknown order', { order_id: 999_999 }, 400, 'Order not found', 'order_id'],
     ['a wrong subtotal', { subtotal: 100.02 }, 400, 'Invoice totals do not add up', 'subtotal'],
     ['a wrong total', { total_amount: 110 }, 400, 'Invoice totals do not add up', 'total_amount'],
     ['a wrong tax', { tax_amount: 10 }, 400, 'Invoice totals do not add up', 'tax_amount'],
@@ -74,7 +68,12 @@ describe('making an invoice', () => {
       'Invoice totals do not add up',
       'items.0.line_total',
     ],
-    ['money paid', { paid_amount: 5 }, 400, 'What is paid follows from the payments alone'],
+    [
+      'money paid',
+      { paid_amount: 5 },
+      400,
+      'The paid amount is calculated from payments and cannot be set',
+    ],
     ['a negative tax', { tax_amount: -1 }, 400, 'Tax must be at least 0', 'tax_amount'],
     [
       'a due date before its date',
@@ -108,9 +107,14 @@ describe('making an invoice', () => {
       'status paid',
       { status: 'paid' },
       409,
-      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+      'Paid, partially paid and overdue are set automatically from payments and the due date',
     ],
-    ['status cancelled', { status: 'cancelled' }, 409, 'A draft is deleted, not cancelled'],
+    [
+      'status cancelled',
+      { status: 'cancelled' },
+      409,
+      'A draft cannot be cancelled. Delete it instead',
+    ],
   ])('refuses %s', async (_what, values, status, message, field) => {
     const answer = await desk.post(values);
     expect([answer.status, answer.body.error]).toEqual([status, message]);

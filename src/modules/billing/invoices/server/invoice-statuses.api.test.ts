@@ -96,7 +96,7 @@ describe('the status', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'Only drafts can be deleted']);
   });
 
-  it('becomes overdue by itself, the day after it was due, and back when it is due later', async () => {
+  it('becomes overdue on its own, the day after it was due, and back when it is due later', async () => {
     const past = await desk.make({ status: 'sent' });
     const dueToday = await desk.make({ status: 'pending', due_date: today() });
     const draft = await desk.make();

@@ -51,7 +51,7 @@ it.each([
     for (const answer of await Promise.all(calls)) {
       expect([answer.status, answer.body.error]).toEqual([
         403,
-        'You can only read in this workspace',
+        'You have read-only access to this workspace',
       ]);
     }
     expect(await desk.read(draft.id)).toEqual(draft);

@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const invoiceChecks: readonly Check[] = [
   {
-    name: 'An invoice comes to what its lines come to',
+    name: 'Invoice totals match their lines',
     faults: sql`select concat(i.invoice_number, ': ', i.item_count, ' lines, subtotal ', i.subtotal, ', total ',
         i.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from invoices i left join (
@@ -16,27 +16,27 @@ export const invoiceChecks: readonly Check[] = [
         or i.discount_amount <> coalesce(l.discount, 0) order by i.id`,
   },
   {
-    name: 'An invoice and its order have one customer',
+    name: 'An invoice and its order have the same customer',
     faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' charges for ', o.order_number,
         ' of customer ', o.customer_id) as what
       from invoices i join orders o on o.id = i.order_id
       where o.customer_id <> i.customer_id order by i.id`,
   },
   {
-    name: 'A line of an invoice charges for a line of the invoice’s order',
+    name: 'Invoice lines refer to lines of the order of their invoice',
     faults: sql`select concat(i.invoice_number, ': "', l.description, '" charges for a line of order ', o.order_id) as what
       from invoice_lines l join invoices i on i.id = l.invoice_id join order_lines o on o.id = l.order_line_id
       where o.order_id is distinct from i.order_id order by l.id`,
   },
   {
-    name: 'The addresses of an invoice are its customer’s',
+    name: 'Invoice addresses belong to the customer of the invoice',
     faults: sql`select concat(i.invoice_number, ' of customer ', i.customer_id, ' names address ', a.id, ' of customer ',
         a.customer_id) as what
       from invoices i join customer_addresses a on a.id in (i.billing_address_id, i.shipping_address_id)
       where a.customer_id <> i.customer_id order by i.id`,
   },
   {
-    name: 'The numbers of invoices have no gaps',
+    name: 'Invoice numbers have no gaps',
     faults: sql`select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
       from invoice_numbers s cross join lateral generate_series(s.first_number, s.last_number) n (number)
       where not exists (select from invoices i
@@ -46,7 +46,7 @@ export const invoiceChecks: readonly Check[] = [
       order by s.financial_year, n.number`,
   },
   {
-    name: 'Every number of an invoice was given, and given once',
+    name: 'Every invoice number was assigned exactly once',
     faults: sql`select concat(i.number_year, ' ', i.number_sequence, ' of ', i.invoice_number,
         ' was never given, or given back') as what
       from invoices i left join invoice_numbers s on s.financial_year = i.number_year
@@ -58,7 +58,7 @@ export const invoiceChecks: readonly Check[] = [
       from invoices group by invoice_number having count(*) > 1`,
   },
   {
-    name: 'What is kept of an issued invoice is what it comes to',
+    name: 'Stored copies of issued invoices match the invoices',
     faults: sql`select concat(i.invoice_number, ' of ', i.total_amount, ' is kept as ', d.document ->> 'number', ' of ',
         d.document ->> 'total_amount') as what
       from papers d join invoices i on d.kind = 'invoices' and i.id = d.record_id

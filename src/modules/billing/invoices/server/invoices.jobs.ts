@@ -20,13 +20,13 @@ export const invoiceJobs: readonly Job[] = [
     run: ({ db }, now) => markAllOverdue(db, now),
   },
   {
-    // Concludes mails that nobody is waiting for: they took too long, or the server was restarted.
+    // Concludes mails that no one is waiting for: they took too long, or the server was restarted.
     name: 'invoices.mails',
     everySeconds: 5,
     run: ({ db }, now) => settleMails(db, invoiceMails, now),
   },
   {
-    // A few at a time: nobody waits for these files, and making them takes a processor.
+    // A few at a time: no one waits for these files, and making them takes a processor.
     name: 'invoices.documents',
     everySeconds: 30,
     run: ({ db }, _now, signal) => printInvoices(db, signal),

@@ -53,7 +53,7 @@ export function invoiceRoutes(api: Api): void {
     ...shared,
     access: 'invoices.read',
     url: '/invoices',
-    summary: 'All invoices of the chosen workspace, newest first',
+    summary: 'List the invoices of the chosen workspace, newest first',
     row: invoiceRow,
     source: ({ context }) => listInvoices(context.person),
   });
@@ -63,7 +63,7 @@ export function invoiceRoutes(api: Api): void {
     method: 'POST',
     url: '/invoices',
     errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', 'invoice.not_ready'],
-    summary: 'Make an invoice: a draft, or issued at once as pending or sent',
+    summary: 'Create an invoice: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
     answer: wholeInvoice,
     status: 201,
@@ -75,7 +75,7 @@ export function invoiceRoutes(api: Api): void {
     access: 'invoices.read',
     method: 'GET',
     url: '/invoices/:id',
-    summary: 'One invoice with its items',
+    summary: 'Get an invoice with its items',
     params: idParams,
     answer: wholeInvoice,
     handle: ({ context, params }) => getInvoice(context.db, params.id, context.person),
@@ -126,7 +126,7 @@ function stepRoutes(api: Api): void {
     access: 'invoices.update',
     method: 'PUT',
     url: '/invoices/:id/auto-status',
-    summary: 'Bring an invoice’s status along with its due date',
+    summary: 'Update the status of an invoice by its due date',
     params: idParams,
     answer: wholeInvoice,
     handle: ({ context, params }) => refreshInvoiceStatus(context, params.id),
@@ -143,7 +143,7 @@ function stepRoutes(api: Api): void {
       'invoice.recipient_missing',
       'invoice.mail_rejected',
     ],
-    summary: 'Mail an invoice to its customer',
+    summary: 'Email an invoice to its customer',
     params: idParams,
     answer: wholeInvoice,
     idempotent: true,
@@ -157,8 +157,8 @@ const numberSeries = z.object({
   first: z.int(),
   last: z.int(),
   count: z.int(),
-  gaps: z.int().describe('How many numbers up to the last one nothing has'),
-  cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
+  gaps: z.int().describe('The number of unused numbers up to the last one'),
+  cancelled: z.array(z.string()).describe('The numbers of cancelled documents'),
 });
 
 const copyQuery = z.object({
@@ -174,7 +174,7 @@ function documentRoutes(api: Api): void {
     access: 'invoices.read',
     method: 'GET',
     url: '/invoices/:id/check',
-    summary: 'What portals of GST would refuse or doubt in an invoice',
+    summary: 'Check an invoice against the rules of the GST portals',
     params: idParams,
     answer: checkSchema,
     handle: async ({ context, params }) =>
@@ -185,7 +185,7 @@ function documentRoutes(api: Api): void {
     access: 'invoices.read',
     method: 'GET',
     url: '/invoices/date-check',
-    summary: 'What speaks against a date of an invoice that is being written',
+    summary: 'Check a date of an invoice that is being written',
     query: dateQuery,
     answer: checkSchema,
     handle: ({ context, query: { date } }) =>
@@ -195,7 +195,7 @@ function documentRoutes(api: Api): void {
     ...shared,
     access: 'invoices.read',
     url: '/invoices/:id/pdf',
-    summary: 'One invoice as a PDF file',
+    summary: 'Download an invoice as PDF',
     params: idParams,
     query: copyQuery,
     handle: async ({ context, params, query: { copy } }) => {
@@ -208,8 +208,7 @@ function documentRoutes(api: Api): void {
     access: 'admin',
     method: 'GET',
     url: '/invoices/number-series',
-    summary:
-      'The series of legal numbers, each financial year’s with its gaps and cancelled numbers',
+    summary: 'List the series of legal numbers by financial year, with gaps and cancelled numbers',
     answer: z.array(numberSeries),
     handle: ({ context }) => listNumberSeries(context.db),
   });

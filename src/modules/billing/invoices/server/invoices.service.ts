@@ -93,7 +93,7 @@ async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
   const { customer_id: customerId, order_id: orderId } = sent;
   const order = orderId ? await lockSource(write, { orderId, customerId, isNew: true }) : null;
   const customer = await findCharged(write, customerId);
-  if (!customer) throw invalid('customer_id', 'There is no such customer');
+  if (!customer) throw invalid('customer_id', 'Customer not found');
   await enforceCanWriteIn(write, [customer.workspace_id]);
   return { order, terms: customer.payment_terms };
 }
@@ -133,7 +133,7 @@ export function checkAmounts(
   { amounts, lines, paid = 0 }: Computed,
 ): void {
   if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
-    throw invalid('paid_amount', 'What is paid follows from the payments alone');
+    throw invalid('paid_amount', 'The paid amount is calculated from payments and cannot be set');
   }
   const { noun, wrongTotals } = invoiceAmounts;
   const details = amountProblems(sent, { noun, amounts, paid, lines: { items: lines } });

@@ -91,7 +91,7 @@ it('says of a cancelled one that it is, and else what it said', async () => {
   expect(before).not.toContain('Later');
 });
 
-it('makes the files that nobody has asked for, and leaves drafts and cancelled ones alone', async () => {
+it('makes the files that no one has asked for, and leaves drafts and cancelled ones alone', async () => {
   const { pool, db } = test.server.database;
   const issued = await desk.make({ status: 'pending' });
   await desk.make();

@@ -32,10 +32,10 @@ export async function lockSource(
   { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
 ): Promise<InvoicedOrder> {
   const order = await lockInvoicedOrder(trx, orderId, isNew ? context.person : null);
-  if (!order) throw invalid('order_id', 'There is no such order');
+  if (!order) throw invalid('order_id', 'Order not found');
   if (order.customer_id !== customerId) {
     const isRead = isNew || (await lockInvoicedOrder(trx, orderId, context.person)) !== null;
-    const message = `${isRead ? `Order ${order.order_number}` : 'The order'} is of another customer`;
+    const message = `${isRead ? `Order ${order.order_number}` : 'The order'} belongs to another customer`;
     throw new AppError('invoice.customer_mismatch', 400, message, {
       details: [{ field: 'order_id', message, ...(isRead ? { record: recordOf(order) } : {}) }],
     });
@@ -142,7 +142,7 @@ async function sharesOf(
   if (!ordered) {
     const index = items.findIndex((line) => typeof line.order_line_id === 'number');
     if (index < 0) return [];
-    throw invalid(`items.${index}.order_line_id`, 'A line of an order needs the order');
+    throw invalid(`items.${index}.order_line_id`, 'An order line requires its order');
   }
   const matched = matchShares(items, ordered);
   const found: (PricedShare | null)[] = [];
@@ -167,7 +167,7 @@ async function refusalOf(write: Write, problem: ShareProblem, index: number): Pr
 
 type Held = Pick<InvoiceLine, 'product_id' | 'service_id'>;
 
-/** What the invoice has already, or its order, may stay whoever sends it. */
+/** What the invoice has already, or its order, may stay regardless of who sends it. */
 async function refuseUnknown(
   write: Write,
   items: readonly SentLine[],
@@ -175,7 +175,7 @@ async function refuseUnknown(
 ): Promise<void> {
   const both = items.findIndex((line) => line.product_id && line.service_id);
   if (both >= 0) {
-    throw invalid(`items.${both}.service_id`, 'A line is of a product or of a service, not both');
+    throw invalid(`items.${both}.service_id`, 'A line can have a product or a service, not both');
   }
   const productIds = items.flatMap((line) => line.product_id ?? []);
   const serviceIds = items.flatMap((line) => line.service_id ?? []);
@@ -185,10 +185,10 @@ async function refuseUnknown(
   known.services.push(...held.flatMap((line) => line.service_id ?? []));
   for (const [index, { product_id, service_id }] of items.entries()) {
     if (product_id && !known.products.includes(product_id)) {
-      throw invalid(`items.${index}.product_id`, 'There is no such product');
+      throw invalid(`items.${index}.product_id`, 'Product not found');
     }
     if (service_id && !known.services.includes(service_id)) {
-      throw invalid(`items.${index}.service_id`, 'There is no such service');
+      throw invalid(`items.${index}.service_id`, 'Service not found');
     }
   }
 }

@@ -5,10 +5,10 @@ import { startTestServer, type TestServer } from '~/app/test-server';
 import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
 import { openDesk } from './invoices.builders';
 
-const unknown = 'It is not known whether this mail was delivered';
+const unknown = 'It is not known whether this email was delivered';
 
 let mails: Awaited<ReturnType<typeof startFakeServer>>;
-/** One whose mail server hangs up once it has a mail, one that has none to reach, one that saves mails as files. */
+/** One whose mail server closes the connection once it has a mail, one that has none to reach, one that saves mails as files. */
 let servers: Record<'hanging' | 'alone' | 'saving', TestServer>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function leaveUnsettled(
   );
 }
 
-it('a number that may have reached the customer is nobody else’s', async () => {
+it('a number that may have reached the customer is no one else’s', async () => {
   const desk = await deskOf(servers.hanging);
   const draft = await desk.make();
   const answer = await desk.send(draft.id);
@@ -113,7 +113,7 @@ it.each([
   ['failed', unknown, 'draft', 'failed'],
   ['failed', 'The mail server refused: 550 No', 'draft', 'failed'],
 ])(
-  'a mail that came to be %s (%s) while nobody waited makes a draft %s',
+  'a mail that came to be %s (%s) while no one waited makes a draft %s',
   async (status, error, expected, shown) => {
     const server = servers.alone;
     const desk = await deskOf(server);

@@ -33,7 +33,7 @@ export async function enforceShares(write: Write, order: InvoicedOrder): Promise
   throw new AppError(
     'invoice.line_already_invoiced',
     409,
-    `"${over.description}" of order ${order.order_number} was invoiced again since. Cancel or credit that invoice first.`,
+    `"${over.description}" of order ${order.order_number} has been invoiced again since. Cancel or credit that invoice first.`,
     { details: detailsOf(holders, 'Invoiced on') },
   );
 }

@@ -31,7 +31,7 @@ export async function checkInvoice(context: Reader, invoice: Named): Promise<Che
   );
 }
 
-/** An invoice that is made in this call is not there when it is refused: it is mended in its form. */
+/** An invoice that is made in this call is not there when it is refused: it is fixed in its form. */
 export interface Made {
   isNew?: boolean;
 }

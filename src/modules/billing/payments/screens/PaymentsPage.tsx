@@ -75,13 +75,13 @@ export default function PaymentsPage() {
         loadingText="Loading payments..."
         failedText="Payments could not be loaded"
         emptyText="No payments found"
-        emptyHint="A payment is money that a customer paid towards an invoice."
+        emptyHint="Payments from customers for invoices appear here."
         emptyAction={
           dialogs.canCreate ? (
-            <Button onClick={dialogs.record}>Start with the first payment</Button>
+            <Button onClick={dialogs.record}>Record Your First Payment</Button>
           ) : null
         }
-        noMatchHint="No payment fits the search and filters."
+        noMatchHint="No payments match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isFailed}
       />
@@ -111,7 +111,7 @@ function Figures({ payments, shown }: { payments: Payments; shown: number | null
     {
       label: 'Payment Methods',
       value: String(figures.methods),
-      tooltip: 'How many different methods these payments were made by',
+      tooltip: 'Number of payment methods used',
     },
     {
       label: 'Total Amount',

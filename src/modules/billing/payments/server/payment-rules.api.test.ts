@@ -138,7 +138,7 @@ describe('recording a payment', () => {
     [{ amount: 1.005 }, 'Amount cannot have more than two decimals'],
     [{ amount: 118.01 }, tooMuch],
     [{ amount: 1e15 }, 'Amount cannot exceed 999,999,999,999.99'],
-    [{ invoice_id: 999_999 }, 'There is no such invoice'],
+    [{ invoice_id: 999_999 }, 'Invoice not found'],
     [
       { payment_method: 'shells' },
       'Method must be one of cash, check, bank_transfer, credit_card, other',

@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const paymentChecks: readonly Check[] = [
   {
-    name: 'The balance of an invoice is what it and its notes come to, less its completed payments',
+    name: 'Invoice balances match their notes and completed payments',
     faults: sql`select concat(i.invoice_number, ': total ', i.total_amount, ', paid ', i.paid_amount, ', balance ',
         i.balance_due, '; its payments: ', coalesce(p.paid, 0)) as what
       from invoices i left join (

@@ -68,7 +68,7 @@ function readingRoutes(api: Api): void {
     ...shared,
     access: 'payments.read',
     url: '/payments',
-    summary: 'All payments of the chosen workspace, newest first',
+    summary: 'List the payments of the chosen workspace, newest first',
     row: paymentRow,
     source: ({ context }) => listPayments(context.person),
   });
@@ -76,7 +76,7 @@ function readingRoutes(api: Api): void {
     ...shared,
     access: 'payments.read',
     url: '/payments/invoice/:id',
-    summary: 'The payments of one invoice, newest first',
+    summary: 'List the payments of an invoice, newest first',
     row: paymentRow,
     params: idParams,
     source: async ({ context, params }) => {
@@ -89,7 +89,7 @@ function readingRoutes(api: Api): void {
     access: 'payments.read',
     method: 'GET',
     url: '/payments/:id',
-    summary: 'One payment',
+    summary: 'Get a payment',
     params: idParams,
     answer: paymentRow,
     handle: ({ context, params }) => readRecord(context, payments, params.id),

@@ -39,7 +39,7 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
     sumClaims(write.trx, { invoiceId, except: null }),
     companyToday(write),
   ]);
-  if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
+  if (!invoice) throw invalid('invoice_id', 'Invoice not found');
   refuseAhead({ ...sent, status: sent.status ?? 'completed' }, today);
   enforceClaim(invoice, others, sent.amount);
   // Before the payment is created, so that the feed names the invoice by its final number.

@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 const refusalOf = ({ status, body }: Answer<unknown>) => [status, body.error];
-const noIssue = [403, 'Your role does not let you issue invoices'];
-const noRefund = [403, 'Your role does not let you refund payments'];
+const noIssue = [403, 'Your role does not allow you to issue invoices'];
+const noRefund = [403, 'Your role does not allow you to refund payments'];
 
 describe('who may not issue invoices', () => {
   it('makes and changes drafts', async () => {

@@ -44,14 +44,14 @@ describe('deleting', () => {
     const held = canDelete(sampleProduct({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({
       sentence:
-        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',
+        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
     });
     expect(canDeleteGroup('brand', 'Anvaya', { products: 0 }).ok).toBe(true);
     expect(
       canDeleteGroup('category', 'Electronics', { subcategories: 2, products: 1 }),
     ).toMatchObject({
       sentence:
-        'The category "Electronics" holds 2 subcategories and 1 product and cannot be deleted',
+        'The category "Electronics" has 2 subcategories and 1 product and cannot be deleted',
     });
   });
 });

@@ -87,7 +87,7 @@ describe('the margin', () => {
     else expect(margin).toBeCloseTo(percent, 6);
   });
 
-  it('of a product with a cost is in one band, whatever the amounts', () => {
+  it('of a product with a cost is in one band, regardless of the amounts', () => {
     const paise = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(paise, fc.integer({ min: 1, max: 10_000_000 }), (price, cost) => {

@@ -143,14 +143,14 @@ export function canDelete(
   if (stock !== 0) {
     return refused(
       'product.in_stock',
-      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
+      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Make it inactive instead.`,
     );
   }
   const documents = dependentsText(dependents);
   if (documents === '') return allowed;
   return refused(
     'product.in_use',
-    `"${name}" is on ${documents} and cannot be deleted. Switch it off instead.`,
+    `"${name}" is on ${documents} and cannot be deleted. Make it inactive instead.`,
   );
 }
 
@@ -175,7 +175,7 @@ export function canDeleteGroup(
   if (held.length === 0) return allowed;
   return refused(
     `${noun}.in_use`,
-    `The ${noun} "${name}" holds ${held.join(' and ')} and cannot be deleted`,
+    `The ${noun} "${name}" has ${held.join(' and ')} and cannot be deleted`,
   );
 }
 
@@ -184,7 +184,7 @@ export function canMoveSubcategory(name: string, products: number): Verdict {
   if (products === 0) return allowed;
   return refused(
     'subcategory.in_use',
-    `The subcategory "${name}" holds ${counted(products, 'product')} and cannot move to another category`,
+    `The subcategory "${name}" has ${counted(products, 'product')} and cannot move to another category`,
   );
 }
 

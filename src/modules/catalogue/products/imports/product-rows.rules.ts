@@ -6,7 +6,7 @@ import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Heading } from '~/modules/records/imports/mapping.rules';
 import type { CheckedRow, Meaning } from '~/modules/records/imports/rows.rules';
 
-/** The code of the unit that a cell names, whatever its case. */
+/** The code of the unit that a cell names, regardless of its case. */
 export function unitMeaning(codes: readonly string[]): Meaning {
   const meant = unitOf(codes);
   return (name, value) => {

@@ -71,13 +71,11 @@ export default function ServicesPage() {
         loadingText="Loading services..."
         failedText="Failed to load services"
         emptyText="No services found"
-        emptyHint="A service is work that you sell: a warranty, a maintenance contract, an installation."
+        emptyHint="Add the services you sell: warranties, maintenance contracts, installations."
         emptyAction={
-          dialogs.create ? (
-            <Button onClick={dialogs.create}>Start with the first service</Button>
-          ) : null
+          dialogs.create ? <Button onClick={dialogs.create}>Add Your First Service</Button> : null
         }
-        noMatchHint="No service fits the search and filters."
+        noMatchHint="No services match your search and filters."
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}
       />

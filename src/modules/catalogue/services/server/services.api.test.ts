@@ -8,7 +8,7 @@ import { makeService, serviceBody } from './services.builders';
 const test = fileServer();
 let client: TestClient;
 
-// Services are everybody's to keep: the tests work as an ordinary user (docs/product/users.md#roles).
+// Services are everyone's to keep: the tests work as an ordinary user (docs/product/users.md#roles).
 beforeAll(async () => {
   ({ client } = await signInNew(test.server));
 });

@@ -81,7 +81,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         noun={words.noun}
         record={doomed}
         label={doomed && nameOf(doomed)}
-        message={`Only a ${words.one} that nothing uses can be deleted.`}
+        message={`You can only delete a ${words.one} that is not in use.`}
         onDelete={list.delete}
         done={`${words.noun} "${doomed && nameOf(doomed)}" has been deleted`}
         broken={`Failed to delete ${words.one}. Please try again.`}

@@ -7,7 +7,7 @@ import { type Units, useUnits } from './units.client';
 
 const words: AdminWords = {
   title: 'Units',
-  subtitle: 'What products are counted in',
+  subtitle: 'Units of measure for products',
   noun: 'Unit',
   one: 'unit',
   all: 'units',

@@ -89,7 +89,7 @@ describe('the tax of products and services', () => {
     const taxed = await test.admin.put<Product>(`/products/${product.id}`, tax);
     expect(taxed.body.data).toMatchObject({ hsn_code: '847130', tax_class_id: id });
     const goods = await test.admin.put(`/services/${service.id}`, tax);
-    expect(goods.body.error).toBe('SAC code must have 4, 6 or 8 digits and begin with 99');
+    expect(goods.body.error).toBe('SAC code must have 4, 6 or 8 digits and start with 99');
     const served = await test.admin.put<Service>(`/services/${service.id}`, {
       hsn_code: '9987',
       tax_class_id: id,
@@ -98,7 +98,7 @@ describe('the tax of products and services', () => {
     for (const path of [`/products/${product.id}`, `/services/${service.id}`]) {
       expect((await test.admin.put(path, { hsn_code: '12345' })).status).toBe(400);
       const unknown = await test.admin.put(path, { tax_class_id: 99_999 });
-      expect([unknown.status, unknown.body.error]).toEqual([400, 'There is no such tax class']);
+      expect([unknown.status, unknown.body.error]).toEqual([400, 'Tax class not found']);
     }
     const refused = await test.admin.delete(`/tax-classes/${id}`);
     expect([refused.status, refused.body.error]).toEqual([

@@ -21,7 +21,7 @@ export function taxClassRoutes(api: Api): void {
     ...shared,
     access: 'user',
     url: '/tax-classes',
-    summary: 'How goods and services are taxed, by name; each rate from its day on',
+    summary: 'List the tax classes by name; each rate with its start date',
     row: taxClassRow,
     source: listTaxClasses,
   });
@@ -43,7 +43,7 @@ export function taxClassRoutes(api: Api): void {
     method: 'PUT',
     url: '/tax-classes/:id',
     errors: ['tax_class.name_taken'],
-    summary: 'Change a tax class; the rates that are sent take the place of all before',
+    summary: 'Change a tax class; the rates that are sent replace all its rates',
     params: idParams,
     body: taxClassPatchSchema,
     answer: taxClassRow,

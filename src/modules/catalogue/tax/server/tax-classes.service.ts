@@ -8,7 +8,7 @@ export async function requireTaxClass(
   { tax_class_id: id }: { tax_class_id?: number | null | undefined },
 ): Promise<void> {
   if (!id || (await holdTaxClass(trx, id))) return;
-  throw invalid('tax_class_id', 'There is no such tax class');
+  throw invalid('tax_class_id', 'Tax class not found');
 }
 
 /** The id of the class with this name, for sample data; null where it was renamed or deleted. */

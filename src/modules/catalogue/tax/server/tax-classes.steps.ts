@@ -41,14 +41,13 @@ export async function updateTaxClass(
   });
 }
 
-/** Locked before it is counted: a product that is to get it meanwhile waits, and finds it gone. */
+/** Locked before it is counted: a product that is to get it in the meantime waits, and finds it gone. */
 export async function deleteTaxClass(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, taxClasses, id);
     const taxClass = { table: taxClasses.name, id };
     const verdict = canDeleteTaxClass(row, await countDependents(trx, taxClass));
-    if (!verdict.ok)
-      enforce(verdict, 409, await listDependents({ trx, context }, taxClass, 'Used by'));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents({ trx, context }, taxClass));
     await deleteRecord({ trx, context }, taxClasses, { row });
     return { id };
   });

@@ -22,7 +22,7 @@ async function makeUnit(values: object = {}): Promise<Unit> {
 }
 
 describe('units', () => {
-  it('come ready, listed by code for everybody, and a new one follows them', async () => {
+  it('come ready, listed by code for everyone, and a new one follows them', async () => {
     const { client } = await signInNew(test.server);
     const units = (await client.get<Unit[]>('/units')).body.data;
     const codes = units.map(({ code }) => code);

@@ -15,7 +15,7 @@ export function unitRoutes(api: Api): void {
     ...shared,
     access: 'user',
     url: '/units',
-    summary: 'The units in which quantities are counted, by code',
+    summary: 'List the units of measure, by code',
     row: unitRow,
     source: listUnits,
   });
@@ -50,7 +50,7 @@ export function unitRoutes(api: Api): void {
     method: 'DELETE',
     url: '/units/:id',
     errors: ['unit.in_use'],
-    summary: 'Delete a unit that no product is counted in',
+    summary: 'Delete a unit that no product uses',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteUnit(context, params.id),

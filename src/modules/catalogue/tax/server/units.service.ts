@@ -13,7 +13,7 @@ interface Counted {
   findFiner: (write: Write, unit: Pick<Unit, 'code'>, decimals: number) => Promise<FoundRecords>;
 }
 
-export const countedInUnits = extensionPoint<Counted>('what is counted in units');
+export const countedInUnits = extensionPoint<Counted>('the tables that use units');
 
 /** 400 for the code of no unit; one that is known stays until the transaction ends (docs/product/tax.md#units). */
 export async function requireUnit(

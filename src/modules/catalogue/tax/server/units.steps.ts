@@ -16,7 +16,7 @@ export async function createUnit(context: Context, values: UnitPatch): Promise<U
   });
 }
 
-/** Locked before its products are counted: one that is to be counted in it meanwhile waits. */
+/** Locked before its products are counted: one that is to be counted in it in the meantime waits. */
 export async function updateUnit(
   context: Context,
   id: number,
@@ -55,7 +55,7 @@ async function enforceEnough(write: Write, unit: Unit, decimals: number): Promis
 const unitOf = (id: number) => ({ table: units.name, id });
 
 async function enforceUnused(write: Write, id: number, verdict: Verdict): Promise<void> {
-  if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id), 'Used by'));
+  if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id)));
 }
 
 async function refuseTakenCode({ trx }: Write, code = '', except = 0): Promise<void> {

@@ -137,7 +137,7 @@ function Below({ below, readOn }: Pick<Feed, 'below' | 'readOn'>) {
   return (
     <div className={classes.below} role="status">
       {below === 'loading' ? 'Loading earlier activities...' : null}
-      {below === 'end' ? 'That is all there is.' : null}
+      {below === 'end' ? 'No more activity' : null}
       {below === 'failed' ? (
         <>
           <span>Earlier activities could not be loaded.</span>

@@ -15,7 +15,7 @@ export default function ActivityPage() {
     <Page
       fill
       title="Activity Feed"
-      subtitle="What happened, newest first"
+      subtitle="Recent changes across the company"
       actions={
         <NativeSelect
           aria-label="Filter activities"
@@ -48,7 +48,7 @@ function Face({ feed, isFiltered }: { feed: Feed; isFiltered: boolean }) {
     return (
       <EmptyState
         text={isFiltered ? 'No activities match the selected filter' : 'No activities found'}
-        hint="What is added or changed is shown here as it happens."
+        hint="New and changed records appear here."
         action={null}
       />
     );

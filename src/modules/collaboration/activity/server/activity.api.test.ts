@@ -70,14 +70,14 @@ describe('the filter', () => {
     expect(new Set(found.map((each) => each.type))).toEqual(new Set([type]));
   });
 
-  it('left empty is no filter', async () => {
+  it('left empty is not a filter', async () => {
     expect(await feed('?type=&before=&limit=')).toEqual(await feed());
     expect((await feed('?limit=100')).length).toBeGreaterThan(6);
   });
 });
 
 describe('a page', () => {
-  it('goes on after the one before, without gap or double, also where moments and ids disagree', async () => {
+  it('continues after the one before, without gap or double, also where moments and ids disagree', async () => {
     const ids: number[] = [];
     for (const minutesAgo of [5, 1, 9, 3, 3, 7]) ids.push(await log('product', minutesAgo));
     const all = await feed('?limit=100');
@@ -129,7 +129,7 @@ it.each([
   expect(answer.body.error).toMatch(message);
 });
 
-it('is for the signed-in alone, whatever their role', async () => {
+it('is for the signed-in alone, regardless of their role', async () => {
   expect((await test.server.client().get('/activity')).status).toBe(401);
   const { client } = await signInNew(test.server);
   expect((await client.get('/activity?limit=1')).status).toBe(200);

@@ -26,7 +26,7 @@ export function activityRoutes(api: Api): void {
     method: 'GET',
     url: '/activity',
     access: 'user',
-    summary: 'What happened, newest first',
+    summary: 'List recent activity, newest first',
     tag: 'Activity',
     query,
     answer: z.array(activitySchema),

@@ -26,7 +26,7 @@ export function FilesPanel({ kind, id, canWrite }: RecordPart) {
         opened={doomed !== null}
         title="Delete File"
         subject={doomed?.name}
-        message="The file is gone for everybody and cannot be brought back."
+        message="The file will be deleted for everyone. This cannot be undone."
         confirmLabel="Delete File"
         danger
         onConfirm={async () => {
@@ -55,7 +55,7 @@ function FileList({ files, canWrite, onOpen, onDelete }: ListProps) {
     return (
       <EmptyState
         text="No files yet"
-        hint="Drawings, quotations, certificates and photographs are kept with the record."
+        hint="Add drawings, quotations, certificates and photos of this record."
         action={null}
       />
     );

@@ -26,11 +26,11 @@ export function UploadArea({ uploads }: { uploads: Uploads }) {
           )}
         </FileButton>
         <SoftText small>
-          or drop it here: documents, images, texts and drawings of 20 MB at most
+          or drop files here: documents, images, text and drawings, up to 20 MB
         </SoftText>
       </div>
       {uploads.all.length > 0 ? (
-        <ul className={classes.uploads} aria-label="Files on their way">
+        <ul className={classes.uploads} aria-label="Uploading files">
           {uploads.all.map((each) => (
             <UnderWay key={each.key} upload={each} onDismiss={() => uploads.dismiss(each.key)} />
           ))}

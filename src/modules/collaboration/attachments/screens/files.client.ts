@@ -42,7 +42,7 @@ export interface UploadUnderWay {
 export interface Uploads {
   all: readonly UploadUnderWay[];
   add: (files: readonly File[]) => void;
-  /** Stops one that is under way too. */
+  /** Stops one that is in progress too. */
   dismiss: (key: number) => void;
 }
 

@@ -67,7 +67,7 @@ it('a file comes back byte by byte, cannot run anything, and is listed and told 
   expect(log.rows[0]?.after).not.toHaveProperty('created_by_name');
 });
 
-it('an image opens by itself where that is asked, and is saved otherwise', async () => {
+it('an image opens on its own where that is asked, and is saved otherwise', async () => {
   const { id } = (await sendFile(test.admin, lead, 'a.png', pixel)).body.data;
   const shown = await test.admin.get(`/files/${id}?show=true`);
   expect(shown.headers.get('content-disposition')).toBe('inline; filename="a.png"');
@@ -93,7 +93,7 @@ it.each([
   ['an SVG', 'a.svg', '<svg xmlns="x"/>', 415, 'file.type_not_allowed'],
   ['a PDF that is none', 'a.pdf', 'MZ\u0090', 415, 'file.not_what_name_says'],
   [
-    'a program beside a document',
+    'a program next to a document',
     'a.docx',
     await archiveOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']),
     415,
@@ -143,14 +143,14 @@ it('20 MB go in and come out, a byte more is 413, no form 415, no file 400', asy
     'larger.pdf',
     Buffer.concat([most, Buffer.alloc(1)]),
   );
-  expect([more.status, more.body.error]).toEqual([413, 'A file has 20 MB at most']);
+  expect([more.status, more.body.error]).toEqual([413, 'Files can be at most 20 MB']);
   expect((await test.admin.post(`${lead}/files`, {})).status).toBe(415);
   const form = new FormData();
   form.append('file', 'no file');
   expect((await test.admin.upload(`${lead}/files`, form)).status).toBe(400);
 });
 
-it('what breaks off or is no whole form leaves nothing, and the server works on', async () => {
+it('what breaks off or is not a whole form leaves nothing, and the server works on', async () => {
   const before = await list();
   const cookie = [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const head =
@@ -170,7 +170,7 @@ it('what breaks off or is no whole form leaves nothing, and the server works on'
   expect(await list()).toHaveLength(before.length + 1);
 });
 
-it('twenty at once go in whole; of a stalled reader nobody notices anything', async () => {
+it('twenty at once go in whole; of a stalled reader no one notices anything', async () => {
   const record = `/leads/${(await makeLead(test.admin)).id}`;
   const contents = Array.from({ length: 20 }, (_, n) => pdf(300_000 + n));
   const answers = await Promise.all(
@@ -205,14 +205,14 @@ it('of two that take the last place one gets it', async () => {
   const full = await send();
   expect(full.body).toMatchObject({
     code: 'file.too_many',
-    error: 'A record has 100 files at most',
+    error: 'A record can have at most 100 files',
   });
   await sql`delete from attached_files where record_id = ${record}`.execute(
     test.server.database.db,
   );
 });
 
-it('reading follows the record and its right, deleting is for who added it and administrators', async () => {
+it('reading follows the record and its right, deleting is for the person who added it and administrators', async () => {
   const team = await makeTeam(test.server);
   await team.member.client.put('/auth/workspace', { workspace_id: team.id });
   await team.viewer.client.put('/auth/workspace', { workspace_id: team.id });
@@ -224,7 +224,7 @@ it('reading follows the record and its right, deleting is for who added it and a
   const refused = await team.owner.client.delete(`/files/${id}`);
   expect([refused.status, refused.body.error]).toEqual([
     403,
-    'Only who added this file or an administrator may delete it',
+    'Only the person who added this file or an administrator can delete it',
   ]);
   const roles = (await test.admin.get<Role[]>('/roles')).body.data;
   const stores = roles.find(({ name }) => name === 'Stores');

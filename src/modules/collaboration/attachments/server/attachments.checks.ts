@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const attachmentChecks: readonly Check[] = [
   {
-    name: 'Every file has the bytes that were added',
+    name: 'Stored files match their checksums',
     faults: sql`select concat('file ', f.id, ', ', f.name, ': ', p.size, ' of ', f.size, ' bytes',
         case when p.size = f.size then ', not as they were' end) as what
       from attached_files f cross join lateral (

@@ -93,7 +93,7 @@ export async function findPart(db: Db, { file, position }: Part): Promise<Buffer
   return found.rows[0]?.content ?? null;
 }
 
-/** False when somebody else has deleted it. */
+/** False when someone else has deleted it. */
 export async function deleteFile(trx: Transaction, id: number): Promise<boolean> {
   const gone = await sql`delete from attached_files where id = ${id} returning id`.execute(trx);
   return gone.rows.length > 0;

@@ -29,7 +29,7 @@ export function attachmentRoutes(api: Api): void {
     url: '/files/:id',
     access: 'user',
     method: 'DELETE',
-    summary: 'Delete a file; who added it or an administrator',
+    summary: 'Delete a file, as the person who added it or an administrator',
     errors: ['file.not_own', 'auth.right_missing', 'workspace.read_only'],
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeFile(context, params.id),
@@ -41,7 +41,7 @@ function listOf(api: Api, kind: RecordKind): void {
     ...shared,
     url: `/${kind}/:id/files`,
     access: `${kind}.read`,
-    summary: `The files of a ${lists[kind].noun.toLowerCase()}, the newest first`,
+    summary: `List the files of a ${lists[kind].noun.toLowerCase()}, newest first`,
     row,
     source: ({ context, params }) => filesOf(context, { kind, id: params.id }),
   });
@@ -56,7 +56,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
     access: `${kind}.update`,
     method: 'POST',
     status: 201,
-    summary: `Add a file of 20 MB at most (multipart, field file): ${fileTypesInWords}`,
+    summary: `Add a file of up to 20 MB (multipart, field file): ${fileTypesInWords}`,
     errors: [
       'file.type_not_allowed',
       'file.not_what_name_says',
@@ -88,8 +88,8 @@ const sending = createGate({
   running: 60,
   waiting: 0,
   each: 12,
-  sentence: 'Too many files are being read at once. Please try again in a moment.',
-  eachSentence: 'You are reading twelve files already. Please try again when one has arrived.',
+  sentence: 'Too many files are being downloaded. Please try again in a moment.',
+  eachSentence: 'You already have 12 downloads in progress. Wait for one to finish.',
   retryAfterSeconds: 5,
 });
 
@@ -102,7 +102,7 @@ function download(api: Api): void {
     url: '/files/:id',
     access: 'user',
     query: z.object({ show: z.enum(['true']).optional() }),
-    summary: 'A file, to be saved; with `show=true` an image opens in the browser',
+    summary: 'Download a file; with `show=true` an image opens in the browser',
     errors: ['auth.right_missing'],
     handle: async ({ context, params, query }) => {
       const who = context.person.id;

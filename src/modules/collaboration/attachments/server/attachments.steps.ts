@@ -79,7 +79,7 @@ export async function addFile(
   const { size } = upload;
   const name = fileNameOf(upload.name);
   if (name === null) throw invalid('file', 'Please give the file a name');
-  if (isNameTooLong(name)) throw invalid('file', "The file's name has at most 200 characters");
+  if (isNameTooLong(name)) throw invalid('file', 'The file name cannot exceed 200 characters');
   if (size === 0) throw invalid('file', 'The file is empty');
   const { sha256, ...content } = await inspect(upload);
   const { type, verdict } = fileTypeOf(name, content);
@@ -96,7 +96,7 @@ export async function addFile(
         position += 1;
       }
       const write = { trx, context };
-      // Last, so that nobody waits for the record while the bytes are written.
+      // Last, so that no one waits for the record while the bytes are written.
       const record = await openRecordOf(write, place.kind, place.id);
       enforce(canHoldFiles(await measureFiles(trx, place)));
       enforce(canStoreFiles(await measureAllFiles(trx), quotaGb));

@@ -37,7 +37,7 @@ export function NextSteps({ kind, id, canWrite }: RecordPart) {
         opened={open?.what === 'delete'}
         title="Delete Next Step"
         subject={open?.what === 'delete' ? open.step.text : null}
-        message="Nobody is reminded of it any more."
+        message="Its reminder will be deleted as well."
         confirmLabel="Delete Next Step"
         danger
         onConfirm={async () => {
@@ -66,9 +66,7 @@ function StepList({ steps, onOpen }: ListProps) {
       </p>
     );
   if (steps.rows.length === 0)
-    return (
-      <SoftText className={classes.none}>No next steps. What is to be done, and when?</SoftText>
-    );
+    return <SoftText className={classes.none}>No next steps yet</SoftText>;
   return (
     <ul className={classes.steps}>
       {steps.rows.map((step) => (

@@ -77,7 +77,7 @@ function useTick({ id, done_at }: NextStep, steps: NextSteps) {
     setWished(done);
     try {
       await steps.update(id, { done });
-      toast('success', done ? 'Next step done' : 'Next step opened again');
+      toast('success', done ? 'Next step done' : 'Next step reopened');
     } catch (error) {
       const refused = 'Failed to update next step';
       toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));

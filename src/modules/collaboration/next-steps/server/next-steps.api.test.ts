@@ -81,7 +81,7 @@ describe('a next step', () => {
     const lines = (await admin.get<{ title: string }[]>('/activity?type=leads&limit=5')).body.data;
     expect(lines.map(({ title }) => title)).toEqual([
       'Next step deleted',
-      'Next step opened again',
+      'Next step reopened',
       'Next step changed',
       'Next step done',
       'Next step changed',
@@ -89,19 +89,19 @@ describe('a next step', () => {
   });
 
   it.each([
-    [{ text: ' ' }, 'text', 'Please say what is to be done'],
+    [{ text: ' ' }, 'text', 'Please enter what needs to be done'],
     [{ text: 'a'.repeat(501) }, 'text', /cannot exceed 500 characters/],
     [{ due_date: null }, 'due_date', /must be a date/],
     [{ due_date: undefined }, 'due_date', 'Due date is required'],
     [{ due_date: '2026-02-30' }, 'due_date', /.+/],
-    [{ assigned_to: 999_999 }, 'assigned_to', 'Choose somebody active who may see this record'],
+    [{ assigned_to: 999_999 }, 'assigned_to', 'Choose an active user who can see this record'],
   ])('is refused %j', async (values, field, message) => {
     const answer = await add(values);
     expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
     expect(answer.body.error).toMatch(message);
   });
 
-  it('is nobody’s who may not read the record, and the assignee’s to tick who only reads', async () => {
+  it('is no one’s who may not read the record, and the assignee’s to tick who only reads', async () => {
     const team = await makeTeam(test.server);
     await chooseWorkspace(test.server, team.member.id, team.id);
     const inTeam = await makeLead(team.member.client);
@@ -120,7 +120,7 @@ describe('a next step', () => {
     await admin.put('/settings', { workspace_isolation: false });
   });
 
-  it('is where its record is, for whoever follows live', async () => {
+  it('is where its record is, for anyone who follows live', async () => {
     const { data: onLead } = (await add({})).body;
     const product = { product_name: 'Bolt', sku_code: 'S-1', unit_price: 5 };
     const { data } = (await admin.post<{ id: number }>('/products', product)).body;
@@ -158,7 +158,7 @@ describe('a reminder', () => {
     test.server.server.jobs.nudge('notifications');
   };
 
-  it('comes once on the day from eight in the morning, to the assignee alone, and anew for a new day', async () => {
+  it('comes once on the day from eight in the morning, to the assignee alone, and again for a new day', async () => {
     moveTo(18);
     await signInAgain();
     await ravi.client.put('/notifications/preferences', { email_digest: false });
@@ -201,7 +201,7 @@ describe('a reminder', () => {
     await expect.poll(async () => (await bell()).length, { timeout: 8000 }).toBe(2);
   });
 
-  it('does not come of what is done, deleted with its record, or one’s own of today', async () => {
+  it('does not come of what is done, deleted with its record, or the user’s own of today', async () => {
     const before = (await bell()).length;
     const done = (await add({ due_date: today(1), assigned_to: ravi.id })).body.data;
     await ravi.client.put(`/next-steps/${done.id}`, { done: true });

@@ -75,7 +75,7 @@ export async function insertStep(
   return stepOf(await getStep(trx, made.rows[0]?.id ?? 0));
 }
 
-/** Writes the values into a locked step; a change of its date or assignee forgets that somebody was reminded. */
+/** Writes the values into a locked step; a change of its date or assignee forgets that someone was reminded. */
 export async function updateStep(
   trx: Transaction,
   step: Locked<PlacedStep>,

@@ -42,7 +42,7 @@ function routesOf(api: Api, kind: RecordKind): void {
   listRoute(api, {
     ...whole,
     access: `${kind}.read`,
-    summary: `The next steps of a ${noun}: open ones by their date, then those that are done`,
+    summary: `List the next steps of a ${noun}: open ones by date, then completed ones`,
     row,
     source: ({ context, params }) => stepsOf(context, { kind, id: params.id }),
   });
@@ -51,7 +51,7 @@ function routesOf(api: Api, kind: RecordKind): void {
     access: `${kind}.update`,
     method: 'POST',
     status: 201,
-    summary: `Add a next step to a ${noun}; one’s own unless assigned_to names somebody`,
+    summary: `Add a next step to a ${noun}; without assigned_to it is assigned to you`,
     errors: ['step.too_many'],
     body: newStepSchema,
     answer: row,

@@ -42,7 +42,7 @@ export async function stepsOf(context: Context, place: Place): Promise<ListSourc
   return listStepsOf(context.person, place);
 }
 
-/** Adds a step to a record, one's own unless somebody else is named (docs/product/records.md#next-steps). */
+/** Adds a step to a record, the person’s own unless someone else is named (docs/product/records.md#next-steps). */
 export async function addStep(
   context: Context,
   place: Place,
@@ -70,7 +70,7 @@ export async function addStep(
   });
 }
 
-/** Whoever gives themselves a step for today in the course of the day needs no reminder of it. */
+/** A user who gives themselves a step for today in the course of the day needs no reminder of it. */
 async function isToldBySelf(
   { trx, context: { person, now } }: Write,
   due: string,
@@ -83,7 +83,7 @@ async function isToldBySelf(
 
 async function refuseStranger(trx: Transaction, user: number, place: Place): Promise<void> {
   if (await findRecordFor(trx, user, place)) return;
-  throw invalid('assigned_to', 'Choose somebody active who may see this record');
+  throw invalid('assigned_to', 'Choose an active user who can see this record');
 }
 
 /** Changes a step or ticks it; ticking is the assignee's too, who may otherwise only read. */
@@ -120,7 +120,7 @@ export async function changeStep(
 function wordsOf(wasDone: boolean, isDone: boolean): { action: string; title: string } {
   if (wasDone === isDone) return { action: 'step updated', title: 'Next step changed' };
   if (isDone) return { action: 'step done', title: 'Next step done' };
-  return { action: 'step reopened', title: 'Next step opened again' };
+  return { action: 'step reopened', title: 'Next step reopened' };
 }
 
 export async function removeStep(context: Context, id: number): Promise<{ id: number }> {

@@ -18,14 +18,14 @@ interface Days {
   to: Day;
 }
 
-/** Whether anybody is to be reminded; without it nothing is locked. */
+/** Whether anyone is to be reminded; without it nothing is locked. */
 export async function isAnyDue(db: Db, { from, to }: Days): Promise<boolean> {
   const found = await sql`select from next_steps where done_at is null and reminded_at is null
     and due_date between ${from} and ${to} and assigned_to is not null limit 1`.execute(db);
   return found.rows.length > 0;
 }
 
-/** Takes steps of whose date nobody was reminded yet, locked and marked as told; concurrent callers get different ones. */
+/** Takes steps of whose date no one was reminded yet, locked and marked as told; concurrent callers get different ones. */
 export async function takeDue(
   trx: Transaction,
   { from, to, now, most }: Days & { now: Date; most: number },

@@ -10,7 +10,7 @@ interface SampleStep {
   done: boolean;
 }
 
-/** Puts each step on one of the newest open records of its kind, for who has the lead, or else for the first administrator. */
+/** Puts each step on one of the newest open records of its kind, for a person who has the lead, or else for the first administrator. */
 export async function insertSampleSteps(
   trx: Transaction,
   steps: readonly SampleStep[],

@@ -36,7 +36,7 @@ export function MentionInput({ label, text, onText, onPick, onSend, error, autoF
         autosize
         minRows={3}
         maxRows={12}
-        placeholder="What was agreed, heard or found. @ mentions a colleague."
+        placeholder="Write a note. Use @ to mention a colleague."
         autoFocus={autoFocus ?? false}
         {...mentions.aria}
         onChange={(event) => {

@@ -35,7 +35,7 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
       <ConfirmDelete
         noun="Note"
         record={doomed}
-        message="The note is gone for everybody."
+        message="The note will be deleted for everyone."
         onDelete={notes.delete}
         done="Note deleted"
         broken="Failed to delete note"
@@ -57,7 +57,7 @@ function NoteList({ notes, kind, ...rest }: ListProps) {
     return <FailedState text="The notes could not be loaded" onRetry={notes.retry} />;
   if (notes.state === 'loading') return <LoadingRows columns={2} text="Loading notes..." />;
   if (notes.rows.length === 0) {
-    const hint = `What is agreed about this ${lists[kind].noun.toLowerCase()} is kept here for everybody who works on it.`;
+    const hint = `Everyone who works on this ${lists[kind].noun.toLowerCase()} can see its notes.`;
     return <EmptyState text="No notes yet" hint={hint} action={null} />;
   }
   return (

@@ -34,7 +34,7 @@ const textsOf = async (client: TestClient, record: string) =>
 const withRights = (rights: RightsPatch) => signInWith(test, mergeRights(everything, rights));
 
 describe('a note', () => {
-  it('hangs on records of every kind, the newest first', async () => {
+  it('belongs to records of every kind, the newest first', async () => {
     const { order, product } = await makeOrderOfEach(test.admin);
     const desk = await openDesk(test.admin);
     const invoice = await desk.make();
@@ -70,7 +70,7 @@ describe('a note', () => {
     [{ text: 'x', mentions: ['1'] }, 'Each mention must be the id of a user'],
     [
       { text: 'x', mentions: [999_999] },
-      'Only active users who may read this lead can be mentioned',
+      'Only active users who can read this lead can be mentioned',
     ],
     [{ text: 'x', kind: 'orders' }, /kind/],
   ])('is refused as %j', async (body, sentence) => {
@@ -83,10 +83,7 @@ describe('a note', () => {
     const note = await makeNote(ravi.client, lead);
     const path = `/notes/${note.id}`;
     const refused = await test.admin.put(path, { text: 'Mine now' });
-    expect([refused.status, refused.body.error]).toEqual([
-      403,
-      'Only who wrote a note can change it',
-    ]);
+    expect([refused.status, refused.body.error]).toEqual([403, 'Only the author can edit a note']);
     const { client } = await signInNew(test.server);
     expect((await client.delete(path)).status).toBe(403);
     const changed = await ravi.client.put<RecordNote>(path, { text: 'Called back' });
@@ -97,7 +94,7 @@ describe('a note', () => {
     expect((await ravi.client.put(path, { text: 'x' })).status).toBe(404);
   });
 
-  it('is read and written by whoever may read and change its record', async () => {
+  it('is read and written by anyone who may read and change its record', async () => {
     const blind = await withRights({ leads: { read: 'none' } });
     const reader = await withRights({ leads: { update: false } });
     const outsider = await withRights({ leads: { read: 'own' } });
@@ -111,7 +108,7 @@ describe('a note', () => {
     expect((await test.admin.get('/leads/999999/notes')).status).toBe(404);
   });
 
-  it('is not written by who only reads in the workspace of its record', async () => {
+  it('is not written by a person who only reads in the workspace of its record', async () => {
     const { id, member, viewer } = await makeTeam(test.server);
     await member.client.put('/auth/workspace', { workspace_id: id });
     const { id: theirs } = await makeLead(member.client);
@@ -130,7 +127,7 @@ describe('a mention', () => {
     return found.filter(({ title }) => title === 'Mentioned in a note');
   };
 
-  it('is told to those mentioned, once, also by an edit, and to nobody else', async () => {
+  it('is told to those mentioned, once, also by an edit, and to no one else', async () => {
     const asha = await signInNew(test.server);
     const before = (await told({ client: test.admin })).length;
     const own = `/leads/${(await makeLead(ravi.client, { company_name: 'Deccan Pumps' })).id}`;
@@ -153,7 +150,7 @@ describe('a mention', () => {
     expect(await told({ client: test.admin })).toHaveLength(before);
   });
 
-  it('is refused of somebody who may not read the record, or is no longer there', async () => {
+  it('is refused of someone who may not read the record, or is no longer there', async () => {
     const blind = await withRights({ leads: { read: 'none' } });
     const gone = await signInNew(test.server);
     await test.admin.put(`/users/${gone.id}`, { is_active: false });

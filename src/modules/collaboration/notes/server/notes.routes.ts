@@ -16,7 +16,7 @@ export function recordNoteRoutes(api: Api): void {
     method: 'PUT',
     url: '/notes/:id',
     errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
-    summary: 'Change an own note',
+    summary: 'Change your own note',
     body: notePatchSchema,
     answer: recordNoteSchema,
     handle: ({ context, params, body }) => changeNote(context, params.id, body),
@@ -27,7 +27,7 @@ export function recordNoteRoutes(api: Api): void {
     method: 'DELETE',
     url: '/notes/:id',
     errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
-    summary: 'Delete an own note; an administrator deletes any',
+    summary: 'Delete your own note; an administrator can delete any',
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeNote(context, params.id),
   });
@@ -39,7 +39,7 @@ function routesOf(api: Api, kind: RecordKind): void {
   listRoute(api, {
     ...whole,
     access: `${kind}.read`,
-    summary: `The notes on one ${noun}, the newest first`,
+    summary: `List the notes on a ${noun}, newest first`,
     row: recordNoteSchema,
     source: ({ context, params }) => notesOf(context, { kind, id: params.id }),
   });
@@ -47,7 +47,7 @@ function routesOf(api: Api, kind: RecordKind): void {
     ...whole,
     access: `${kind}.update`,
     method: 'POST',
-    summary: `Add a note to a ${noun}; whom it mentions is told`,
+    summary: `Add a note to a ${noun}; mentioned users are notified`,
     body: newNoteSchema,
     answer: recordNoteSchema,
     status: 201,

@@ -81,7 +81,7 @@ export async function removeNote(context: Context, id: number): Promise<{ id: nu
   });
 }
 
-/** The note with its record, for who may change the record; 404 where the record is gone or hidden. */
+/** The note with its record, for a person who may change the record; 404 where the record is gone or hidden. */
 async function openNote(
   write: Write,
   id: number,
@@ -107,7 +107,7 @@ async function checkMentions(
   for (const user of mentions) {
     if (readers.has(user) && (await isAssignable(trx, user))) continue;
     const what = `this ${lists[kind].noun.toLowerCase()}`;
-    throw invalid('mentions', `Only active users who may read ${what} can be mentioned`);
+    throw invalid('mentions', `Only active users who can read ${what} can be mentioned`);
   }
 }
 

@@ -5,10 +5,10 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './NotificationsPage.module.css';
 
 const words = {
-  granted: 'This browser shows what arrives with Push on while the application is open.',
-  denied: 'This browser was told not to show notifications. Allow them in its site settings.',
-  default: 'What arrives with Push on is shown in the bell menu. This browser can show it too.',
-  missing: 'What arrives with Push on is shown in the bell menu. This browser cannot show it here.',
+  granted: 'This browser shows push notifications while the app is open.',
+  denied: 'Notifications are blocked in this browser. Allow them in its site settings.',
+  default: 'Push notifications appear in the bell menu. This browser can show them too.',
+  missing: 'Push notifications appear in the bell menu. This browser cannot show them.',
 };
 
 /** Asks the browser for permission only when the person presses the button. */

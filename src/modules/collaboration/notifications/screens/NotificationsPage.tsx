@@ -22,10 +22,7 @@ import classes from './NotificationsPage.module.css';
 export default function NotificationsPage() {
   const { preferences, isFailed, retry, save } = usePreferences();
   return (
-    <Page
-      title="Notification Settings"
-      subtitle="Choose what you are told of, and how it reaches you"
-    >
+    <Page title="Notification Settings" subtitle="Choose what you are notified about, and how">
       {preferences ? (
         <Settings saved={preferences} save={save} />
       ) : isFailed ? (
@@ -63,9 +60,7 @@ function Settings({ saved, save }: SettingsProps) {
   return (
     <form className={classes.settings} onSubmit={form.submit}>
       <EventTable preferences={shown} change={change} />
-      <SoftText>
-        No SMS provider is connected: your SMS choices are kept, and no SMS is sent.
-      </SoftText>
+      <SoftText>SMS is not connected. Your choices are saved, but no SMS is sent.</SoftText>
       <GlobalSettings preferences={shown} change={change} />
       <BrowserPermission />
       <div className={classes.save}>
@@ -131,13 +126,13 @@ function GlobalSettings({ preferences, change }: PartProps) {
       <legend>Global Settings</legend>
       <DescribedSwitch
         label="Do Not Disturb"
-        description="Quiet hours 10 PM to 8 AM: e-mails wait until 8 AM, and your browser shows nothing."
+        description="Quiet hours 10 PM to 8 AM: emails wait until 8 AM, and your browser shows nothing."
         checked={preferences.do_not_disturb}
         onChange={(checked) => change({ do_not_disturb: checked })}
       />
       <DescribedSwitch
         label="Email Digest"
-        description="Daily summary at 8 AM of what you have not read, of the events with Email on."
+        description="A daily email at 8 AM with unread notifications of events that have Email on."
         checked={preferences.email_digest}
         onChange={(checked) => change({ email_digest: checked })}
       />

@@ -68,7 +68,7 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
 
 function add(client: QueryClient, notification: Notification): void {
   const known = client.getQueryData<Notification[]>(arrivedKey);
-  // A request under way may have been answered before this notification arrived.
+  // A request in progress may have been answered before this notification arrived.
   if (!known) void client.invalidateQueries({ queryKey: arrivedKey });
   else if (!known.some(({ id }) => id === notification.id)) {
     client.setQueryData(arrivedKey, [notification, ...known]);

@@ -58,7 +58,7 @@ export async function takeQueued(trx: Transaction, limit: number): Promise<Queue
 
 /**
  * The active people to notify of each activity, by its id: assignee, creators, administrators, or whom it mentions; never
- * the one who did it, nor whoever may not read its record (docs/product/notifications.md#receivers).
+ * the one who did it, nor anyone who may not read its record (docs/product/notifications.md#receivers).
  */
 export async function findReceivers(
   db: Db,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-// Each test has an administrator of its own, whose mails are counted.
+// Each test has its own administrator, whose mails are counted.
 beforeEach(async () => {
   await moveTo(12);
   boss = await makeUser(server, { role: 'admin', first_name: 'Meera' });
@@ -32,7 +32,7 @@ afterEach(async () => {
   await sql`update users set is_active = false where id = ${boss.id}`.execute(server.database.db);
 });
 
-/** Goes on to the next moment at which the company's clocks show this hour. */
+/** Continues to the next moment at which the company's clocks show this hour. */
 async function moveTo(hour: number): Promise<void> {
   const now = server.clock.now();
   const hours = (hour - hourOf(now, zone) + 24) % 24;
@@ -107,7 +107,7 @@ describe('a mail', () => {
     expect(mine()[0]?.text).toContain('by Ravi Iyer');
   });
 
-  it('has no header that somebody typed into a name', async () => {
+  it('has no header that someone typed into a name', async () => {
     const evil = 'Acme\r\nBcc: everybody@example.com\r\n\r\nBuy this';
     await sql`insert into activity
         (type, action, record_id, record_label, title, message, user_id, user_name, created_at)
@@ -191,7 +191,7 @@ describe('in quiet hours', () => {
     expect(await subjects()).toEqual([digest(today(), 1)]);
   });
 
-  it('nothing of what waited goes to somebody who was deactivated meanwhile', async () => {
+  it('nothing of what waited goes to someone who was deactivated in the meantime', async () => {
     await choose({ do_not_disturb: true });
     await moveTo(23);
     await makeLead();

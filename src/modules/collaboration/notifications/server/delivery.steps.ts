@@ -254,7 +254,7 @@ export async function tellOfUpgrade({ db }: Database, now: Date): Promise<void> 
         label: 'Manufacturing CRM',
         action: 'upgraded',
         title: 'New version',
-        message: `Manufacturing CRM was updated; its database went from step ${upgrade.from} to ${upgrade.to}`,
+        message: `Manufacturing CRM was updated (database version ${upgrade.from} to ${upgrade.to})`,
         before: { step: upgrade.from },
         after: { step: upgrade.to },
       },

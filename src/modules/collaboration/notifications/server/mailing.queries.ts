@@ -65,7 +65,7 @@ export async function setMailed(
   await sql`update notifications set ${set} where id = any (${ids}::bigint[])`.execute(trx);
 }
 
-/** Cancels waiting mails of people who were deactivated meanwhile. */
+/** Cancels waiting mails of people who were deactivated in the meantime. */
 export async function dropMailOfInactive(trx: Transaction): Promise<void> {
   await sql`update notifications n set mail_at = null from users u
     where n.mail_at is not null and u.id = n.user_id and not u.is_active`.execute(trx);

@@ -89,7 +89,7 @@ describe('a notification', () => {
     await test.admin.put(`/users/${other.id}`, { role: 'user' });
   });
 
-  it('goes to nobody who was deactivated', async () => {
+  it('goes to no one who was deactivated', async () => {
     const gone = await makeUser(test.server, { role: 'admin' });
     await test.admin.put(`/users/${gone.id}`, { is_active: false });
     await makeNamedLead(sellers);
@@ -100,7 +100,7 @@ describe('a notification', () => {
     expect(found.rows).toEqual([]);
   });
 
-  it('is made of nothing that the system wrote by itself or dated back', async () => {
+  it('is made of nothing that the system wrote on its own or dated back', async () => {
     const before = (await notificationsOf(test.admin)).length;
     await sql`insert into activity
         (type, action, record_label, title, message, user_id, user_name, created_at)
@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(await notificationsOf(test.admin)).toHaveLength(before);
   });
 
-  it('is told of an overdue invoice and of a failed import, which nobody did', async () => {
+  it('is told of an overdue invoice and of a failed import, which no one did', async () => {
     // First: who is told is decided when the job sees the deed, which may be at once.
     const events = [{ id: 'system-maintenance', push: true }];
     await sellers.put('/notifications/preferences', { events });

@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
 }
 
 describe('the preferences', () => {
-  it('are the documented ones until somebody changes them, for that person alone', async () => {
+  it('are the documented ones until someone changes them, for that person alone', async () => {
     const { client: theirs } = await signInNew(test.server);
     const path = '/notifications/preferences';
     expect((await theirs.get(path)).body.data).toEqual(defaultPreferences);
@@ -74,7 +74,7 @@ describe('the preferences', () => {
 });
 
 describe('reading', () => {
-  it('marks one’s own, by id or all', async () => {
+  it('marks the user’s own, by id or all', async () => {
     await test.admin.post('/notifications/read', { all: true });
     await makeNamedLead(sellers);
     await makeNamedLead(sellers);

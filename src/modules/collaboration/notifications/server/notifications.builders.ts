@@ -7,7 +7,7 @@ import { defaultPreferences } from '../notifications.rules';
 
 let made = 0;
 
-/** A lead with a name of its own, by which a notification of it is known. */
+/** A lead with its own name, by which a notification of it is known. */
 export async function makeNamedLead(
   by: Caller,
   values: LeadPatch = {},
@@ -29,7 +29,7 @@ export async function resetPreferences(...callers: Caller[]): Promise<void> {
   }
 }
 
-/** How many lines of the activity log nobody was told of yet. */
+/** How many lines of the activity log no one was told of yet. */
 export async function countUntold({ pool }: Database): Promise<number> {
   return (await pool.query('select 1 from notification_queue')).rows.length;
 }

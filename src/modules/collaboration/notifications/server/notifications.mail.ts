@@ -61,7 +61,7 @@ function letter(reader: Reader, body: string, publicUrl: string): string {
 
 ${body}
 
-You get this mail because of your notification settings. Change them at
+You received this email because of your notification settings. Change them at
 ${publicUrl}/notifications
 `;
 }

@@ -25,7 +25,7 @@ export function notificationRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/notifications',
-    summary: 'What arrived for you, newest first; kept for 90 days',
+    summary: 'List your notifications, newest first; they are kept for 90 days',
     query,
     answer: z.array(notificationSchema),
     handle: ({ context, query: { limit } }) =>
@@ -44,7 +44,7 @@ export function notificationRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/notifications/preferences',
-    summary: 'What you are told of, and how',
+    summary: 'Get your notification settings',
     answer: preferencesSchema,
     handle: ({ context }) => getPreferences(context.db, context.person.id),
   });
@@ -52,7 +52,7 @@ export function notificationRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/notifications/preferences',
-    summary: 'Change what you are told of: the whole form or any of its parts',
+    summary: 'Change your notification settings: the whole form or any of its parts',
     body: preferencesPatchSchema,
     answer: preferencesSchema,
     handle: ({ context, body }) => changePreferences(context, body),

@@ -18,8 +18,7 @@ export function TimelinePanel({ kind, id }: RecordPart) {
   if (state === 'failed' && items.length === 0)
     return <FailedState text="The timeline could not be loaded" onRetry={retry} />;
   if (state === 'loading') return <LoadingRows columns={2} text="Loading timeline..." />;
-  if (items.length === 0)
-    return <EmptyState text="Nothing happened yet" hint={null} action={null} />;
+  if (items.length === 0) return <EmptyState text="No activity yet" hint={null} action={null} />;
   return (
     <Panel className={classes.panel} aria-label="Timeline">
       {byDay(items, timeZone).map(({ day, items: own }) => (

@@ -15,7 +15,7 @@ export function timelineRoutes(api: Api): void {
       access: `${kind}.read`,
       method: 'GET',
       url: `/${kind}/:id/timeline`,
-      summary: `What happened to one ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,
+      summary: `List the activity of a ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,
       params: idParams,
       query,
       answer: z.array(timelineItemSchema),

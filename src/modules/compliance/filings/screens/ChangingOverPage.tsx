@@ -28,7 +28,7 @@ const dependsOn = [
   'invoices',
 ] as const;
 
-/** "Changing to GST" (docs/product/changing-to-gst.md). */
+/** "Switch to GST" (docs/product/changing-to-gst.md). */
 export default function ChangingOverPage() {
   const { data, state, retry } = useComputed<ChangingOver>('/tax/changing-over', {
     dependsOn,
@@ -37,17 +37,16 @@ export default function ChangingOverPage() {
     restMs: 5000,
   });
   return (
-    <Page
-      title="Changing to GST"
-      subtitle="What is still missing before tax can be computed on everything"
-    >
+    <Page title="Switch to GST" subtitle="What you need to complete before using GST">
       {state === 'failed' ? (
-        <LoadFailed text="What is missing could not be loaded." onRetry={retry} />
+        <LoadFailed text="The missing details could not be loaded." onRetry={retry} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.groups.length === 0 ? (
         <Panel padded>
-          <SoftText>Nothing is missing. New orders and invoices are taxed line by line.</SoftText>
+          <SoftText>
+            Everything is complete. New orders and invoices are taxed line by line.
+          </SoftText>
         </Panel>
       ) : (
         data.groups.map((group) => <Group key={group.type} {...group} />)
@@ -75,7 +74,7 @@ function Group({ type, count, records }: ChangingOver['groups'][number]) {
       }))}
       more={
         count > records.length
-          ? `And ${formatNumber(count - records.length)} more, which follow when these are done.`
+          ? `${formatNumber(count - records.length)} more will appear when these are done.`
           : null
       }
     />

@@ -40,14 +40,13 @@ function Unregistered({ document, onChanged }: Props) {
   const mayExport = useMay('invoices.export').ok;
   const mayIssue = useMay('invoices.issue').ok;
   const onKept = () => {
-    toast('success', `The IRN of ${document.number} is kept`);
+    toast('success', `IRN of ${document.number} saved`);
     onChanged();
   };
   return (
     <>
       <SoftText>
-        Not registered yet. Upload the file to the e-invoice portal, and give back here what it
-        answers.
+        Not registered yet. Upload the file to the e-invoice portal, then add its response here.
       </SoftText>
       <div className={classes.buttons}>
         {mayExport ? (
@@ -65,7 +64,7 @@ function Unregistered({ document, onChanged }: Props) {
           <>
             <UploadAnswer document={document} onKept={onKept} />
             <Button size="xs" variant="default" onClick={() => setPasting(true)}>
-              Paste Answer
+              Paste Response
             </Button>
           </>
         ) : null}
@@ -86,9 +85,9 @@ function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: 
     if (!file) return;
     // So that the same file can be chosen again.
     setAttempt(attempt + 1);
-    await told('Failed to keep the signed answer', async () => {
+    await told('Failed to save the signed response', async () => {
       const answer = parsedAnswer(await file.text());
-      if (answer === null) throw new ApiError(400, 'This file is no JSON');
+      if (answer === null) throw new ApiError(400, 'This file is not valid JSON');
       await sendAnswer(document, answer);
       onKept();
     });
@@ -97,12 +96,12 @@ function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: 
     <FileButton
       key={attempt}
       accept=".json,application/json,text/plain"
-      inputProps={{ 'aria-label': 'Signed answer file' }}
+      inputProps={{ 'aria-label': 'Signed response file' }}
       onChange={(file) => void upload(file)}
     >
       {(props) => (
         <Button {...props} size="xs" variant="default">
-          Upload Answer
+          Upload Response
         </Button>
       )}
     </FileButton>

@@ -15,13 +15,13 @@ const answerFields = {
   answer: longText({ label: 'Signed Answer', required: true, max: 900_000 }),
 };
 
-/** "Paste Answer": the text that the portal gave back (docs/product/filings.md#signed-answer). */
+/** "Paste Response": the text that the portal gave back (docs/product/filings.md#signed-answer). */
 export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onKept: () => void }) {
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title="Paste Answer"
+      title="Paste Response"
       subject={document.id}
       size="lg"
       fields={answerFields}
@@ -29,10 +29,10 @@ export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onK
       check={(_name, { answer = '' }) =>
         answer.trim() === '' || parsedAnswer(answer) !== null
           ? null
-          : 'This is no JSON: paste the whole answer of the portal'
+          : 'This is not valid JSON. Paste the complete response of the portal'
       }
-      submitLabel="Keep Answer"
-      failedText="Failed to keep the signed answer"
+      submitLabel="Save Response"
+      failedText="Failed to save the signed response"
       onSubmit={async ({ answer }) => {
         await sendAnswer(document, parsedAnswer(answer ?? ''));
         onKept();
@@ -68,8 +68,8 @@ export function CancelIrn({
       }}
     >
       <SoftText>
-        Cancel it on the portal first, which does so for 24 hours. After that, the
-        {` ${document.noun.toLowerCase()} `}can be cancelled here.
+        Cancel the IRN on the portal first (within 24 hours), then record it here. After that, you
+        can cancel the {document.noun.toLowerCase()}.
       </SoftText>
     </FormDialog>
   );

@@ -28,7 +28,7 @@ export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
   const { transport } = data;
   return (
     <>
-      <SoftText>{transport ? textOf(transport) : 'No e-way bill was made yet.'}</SoftText>
+      <SoftText>{transport ? textOf(transport) : 'No e-way bill yet'}</SoftText>
       {mayIssue && invoice.status !== 'cancelled' ? (
         <div className={classes.buttons}>
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
@@ -46,7 +46,7 @@ export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
         sections={sections}
         initial={transport ?? { mode: 'road' }}
         submitLabel="Save JSON"
-        failedText="Failed to make the e-way bill"
+        failedText="Failed to create the e-way bill"
         onSubmit={async (values) => {
           await saveEWayBill(invoice, values);
           toast('success', `The e-way bill of ${invoice.invoice_number} is saved for upload`);

@@ -8,7 +8,8 @@ export function changingOverRoutes(api: Api): void {
     access: 'admin',
     method: 'GET',
     url: '/tax/changing-over',
-    summary: 'What the company, its customers, goods, open orders and drafts still lack for GST',
+    summary:
+      'List what the company, its customers, goods, open orders and drafts still need for GST',
     answer: changingOverAnswer,
     handle: async ({ context }) => ({ groups: await listChangingOver(context.db) }),
   });

@@ -62,7 +62,7 @@ async function registered(age = 0): Promise<{ id: number; answer: object }> {
 }
 
 describe('the check before issue', () => {
-  it('says what is missing and where it is mended, and keeps a draft from being issued by any way', async () => {
+  it('says what is missing and where it is fixed, and keeps a draft from being issued by any way', async () => {
     const draft = await make({ items: [{ description: 'Bolt', quantity: 1, unit_price: 1 }] });
     const { data } = (await test.admin.get<CheckResult>(`/invoices/${draft.id}/check`)).body;
     expect(data.ready).toBe(false);

@@ -15,7 +15,7 @@ import type { Transport } from '../transport.fields';
 import { insertEInvoice, saveTransport } from './filings.queries';
 import { listSampleInvoices } from './samples.queries';
 
-/** Whoever decodes a sample's QR code reads that no portal signed it. */
+/** Anyone who decodes a sample's QR code reads that no portal signed it. */
 const issuer = { iss: 'SAMPLE (invented)', alg: 'none', signature: 'bm90LXNpZ25lZA' };
 const days = 200;
 /** In rupees: what goes farther than this needs an e-way bill. */

@@ -23,7 +23,7 @@ const query = z.object({
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= mostFiles, { error: `Send at most ${mostFiles} ids` }),
   kind: z
-    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'There is no such kind' })
+    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'Unknown kind of document' })
     .default('invoice'),
 });
 
@@ -38,7 +38,7 @@ export function filingRoutes(api: Api): void {
     access: 'invoices.export',
     url: '/tax/e-invoices',
     errors: ['e_invoice.refused'],
-    summary: `The JSON file to upload to the e-invoice portal, of up to ${mostFiles} documents`,
+    summary: `Download the JSON file of up to ${mostFiles} documents for the e-invoice portal`,
     query,
     handle: async ({ context, query: { ids, kind } }) => {
       const files = await eInvoicesOf(
@@ -54,7 +54,8 @@ export function filingRoutes(api: Api): void {
     method: 'POST',
     url: '/invoices/:id/e-way-bill',
     errors: ['e_way_bill.refused'],
-    summary: 'Keep how the goods of an invoice travel; answers the file for the e-way bill portal',
+    summary:
+      'Save the transport of the goods of an invoice; returns the file for the e-way bill portal',
     params: idParams,
     body: sentTransportSchema,
     answer: z
@@ -76,7 +77,7 @@ function fileRoutes(api: Api, kind: TaxDocumentKind): void {
     access: 'invoices.export',
     url: `${filedPaths[kind]}/:id/e-invoice`,
     errors: ['e_invoice.refused'],
-    summary: `The JSON file of ${nouns[kind]} to upload to the e-invoice portal: a list of one document`,
+    summary: `Download the JSON file of ${nouns[kind]} for the e-invoice portal: a list of one document`,
     params: idParams,
     handle: async ({ context, params: { id } }) => {
       const files = await eInvoicesOf(context, [{ kind, id }]);
@@ -98,7 +99,7 @@ function answerRoutes(api: Api, kind: TaxDocumentKind): void {
     access: 'invoices.read',
     method: 'GET',
     url: `${url}/filings`,
-    summary: `The IRN of ${noun}, and how the goods of an invoice travel`,
+    summary: `Get the IRN of ${noun} and the transport of the goods`,
     params: idParams,
     answer: filingsSchema,
     handle: ({ context, params: { id } }) => getFilings(context, { kind, id }),
@@ -115,7 +116,7 @@ function answerRoutes(api: Api, kind: TaxDocumentKind): void {
       'e_invoice.exists',
       'e_invoice.refused',
     ],
-    summary: `Keep the signed answer of the e-invoice portal for ${noun}`,
+    summary: `Save the signed response of the e-invoice portal for ${noun}`,
     params: idParams,
     body: signedAnswerSchema,
     answer: eInvoiceSchema,

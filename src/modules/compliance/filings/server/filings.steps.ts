@@ -99,7 +99,7 @@ export async function keepAnswer(
     const kept = await findRecord(trx, filed);
     if (kept?.irn === signed.irn) return kept;
     if (kept) {
-      const sentence = `${document.number} has the IRN ${kept.irn} already`;
+      const sentence = `${document.number} already has the IRN ${kept.irn}`;
       throw new AppError('e_invoice.exists', 409, sentence);
     }
     await enforceSigned(trx, signed);
@@ -127,8 +127,8 @@ function signedOf(document: TaxDocument, body: unknown): SignedAnswer {
   const [first] = compared;
   const sentence =
     compared.length === 1
-      ? `This is the signed answer of another document: ${first?.details[0]?.message ?? ''}`
-      : `None of these ${compared.length} signed answers is of ${document.number}`;
+      ? `This signed response belongs to another document: ${first?.details[0]?.message ?? ''}`
+      : `None of these ${compared.length} signed responses belongs to ${document.number}`;
   throw new AppError('e_invoice.foreign', 400, sentence, {
     details: compared.length === 1 ? (first?.details ?? []) : [],
   });
@@ -155,7 +155,7 @@ export async function cancelIrn(
     const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
     const record = await findRecord(trx, filed);
     if (at > context.now)
-      throw invalid('cancelled_at', 'The IRN cannot be cancelled in the future');
+      throw invalid('cancelled_at', 'The cancellation time cannot be in the future');
     if (record && at.toISOString() < record.ack_date) {
       throw invalid('cancelled_at', 'The IRN was not acknowledged yet at that time');
     }

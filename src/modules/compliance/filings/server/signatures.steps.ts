@@ -30,7 +30,7 @@ export async function enforceSigned(db: Db, answer: SignedAnswer): Promise<void>
   throw new AppError(
     'e_invoice.not_signed',
     400,
-    'The signature of this answer is not that of the portal. Download the answer again, or add the present certificate of the portal under Billing, "Tax".',
+    'This response is not signed by the portal. Download it again, or add the current certificate of the portal under Billing, "Tax".',
   );
 }
 

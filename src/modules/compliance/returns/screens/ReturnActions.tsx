@@ -40,7 +40,7 @@ function FilingButton({ month, data }: Props & { data: MonthReturn }) {
   const [asked, setAsked] = useState(false);
   const name = monthName(month);
   const isUndone = data.filed !== null && data.changed_since_filing.length === 0;
-  const label = isUndone ? 'Not Filed After All' : 'Mark as Filed';
+  const label = isUndone ? 'Mark as Not Filed' : 'Mark as Filed';
   const confirm = async () => {
     await (isUndone ? unmarkFiled(month) : markFiled(month));
     toast('success', `${name} has been marked as ${isUndone ? 'not filed' : 'filed'}`);
@@ -61,8 +61,8 @@ function FilingButton({ month, data }: Props & { data: MonthReturn }) {
         subject={name}
         message={
           isUndone
-            ? 'Changes of its documents are no longer told.'
-            : 'What its documents say now is kept, and every later change is told here.'
+            ? 'You will no longer see later changes to its documents.'
+            : 'Its documents are saved as they are now. Later changes are listed here.'
         }
         confirmLabel={label}
         onConfirm={confirm}

@@ -22,7 +22,7 @@ export default function ReturnsPage() {
   return (
     <Page
       title="GST Returns"
-      subtitle="GSTR-1: what was sold in a month, by buyer, place and rate"
+      subtitle="GSTR-1: monthly sales by buyer, place and rate"
       actions={<ReturnActions month={month} data={shown} />}
     >
       <div className={classes.page} aria-busy={isEarlier}>

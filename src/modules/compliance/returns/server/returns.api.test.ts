@@ -104,7 +104,7 @@ describe('the GSTR-1 of a month', () => {
     expect([again.status, again.body.code]).toEqual([404, 'return.not_filed']);
   });
 
-  it('is refused for what is no month, and for who does not see the whole company', async () => {
+  it('is refused for what is not a month, and for a person who does not see the whole company', async () => {
     for (const query of ['', '?month=2026-13', '?month=2026-11&format=xml'])
       expect((await test.admin.get(`/tax/gstr1${query}`)).status).toBe(400);
     const workspace = await makeRecord<{ id: number }>(test.admin, '/workspaces', { name: 'Pune' });

@@ -24,8 +24,8 @@ export function returnRoutes(api: Api): void {
     running: 2,
     waiting: 20,
     each: 3,
-    sentence: 'Too many GST returns are being made. Please try again in a minute.',
-    eachSentence: 'Three of your GST returns are being made. Please try again when one has ended.',
+    sentence: 'Too many GST returns are being created. Please try again in a minute.',
+    eachSentence: 'Three of your GST returns are being created. Wait for one to finish.',
     retryAfterSeconds: 15,
   });
   const made = gatedFiles(api, gate);
@@ -86,14 +86,14 @@ function filingRoutes(api: Api): void {
   route(api, {
     ...call,
     method: 'PUT',
-    summary: 'Mark the GSTR-1 of a month as filed, with what its documents say now',
+    summary: 'Mark the GSTR-1 of a month as filed, with a copy of its documents',
     handle: ({ context, params }) => fileReturn(context, params.month),
   });
   route(api, {
     ...call,
     method: 'DELETE',
     errors: ['return.not_all', 'return.not_filed'],
-    summary: 'Take back that the GSTR-1 of a month was filed',
+    summary: 'Mark the GSTR-1 of a month as not filed',
     handle: ({ context, params }) => unfileReturn(context, params.month),
   });
 }

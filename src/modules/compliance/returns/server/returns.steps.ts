@@ -31,7 +31,7 @@ import { advancesOf, filedOf, type MonthAdvances, toldByAdvances } from './told.
 
 type Reader = Pick<Context, 'db' | 'person'>;
 
-/** A month's tables (docs/product/returns.md#tables). 403 for who does not see all invoices of the company. */
+/** A month's tables (docs/product/returns.md#tables). 403 for a person who does not see all invoices of the company. */
 export async function getGstr1(context: Reader, month: string): Promise<Gstr1> {
   const building = await beginGstr1(context, month);
   for await (const { documents, damaged } of documentsOf(context.db, month)) {
@@ -136,7 +136,7 @@ function enforceSeesAll(
   throw new AppError(
     'return.not_all',
     403,
-    `GST returns are of the whole company, and you do not see all of its ${kind}`,
+    `GST returns cover the whole company, and you do not have access to all ${kind}`,
   );
 }
 

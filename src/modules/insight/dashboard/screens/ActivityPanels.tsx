@@ -39,7 +39,7 @@ export function ActivityPanels({ period }: { period: Period }) {
             isEarlier={isEarlier}
             isEmpty={items.length === 0}
             emptyText={`No ${what} in this period`}
-            emptyHint="What is added or changed is shown here as it happens."
+            emptyHint="New and changed records appear here."
             failedText="Activities could not be loaded"
             onRetry={retry}
           >

@@ -84,8 +84,7 @@ function cardsOf(stats: Stats): StatCard[] {
       value: formatNumber(stats.outstandingInvoices),
       note: `Pending Collection (${stats.outstandingPercentage}%)`,
       progress: stats.outstandingPercentage,
-      tooltip:
-        'Invoices that have a balance as of now, whatever the period, of all that were issued and not cancelled.',
+      tooltip: 'Issued invoices with an open balance now, regardless of the period.',
       hint: 'As of now',
     },
     {
@@ -95,8 +94,8 @@ function cardsOf(stats: Stats): StatCard[] {
       progress: stats.goalPercentage,
       tooltip:
         goal === null
-          ? 'Completed payments of this period. No yearly goal is set; the bar stands at 78%.'
-          : `Completed payments of this period. The bar shows those of the financial year against its goal of ${formatMoney(goal, 'INR', 0)}.`,
+          ? 'Payments completed in this period. No yearly goal is set, so the bar shows 78%.'
+          : `Payments completed in this period. The bar shows those of the financial year against its goal of ${formatMoney(goal, 'INR', 0)}.`,
     },
   ];
 }

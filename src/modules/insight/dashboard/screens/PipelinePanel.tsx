@@ -24,7 +24,7 @@ export function PipelinePanel({ period }: { period: Period }) {
       isEarlier={isEarlier}
       isEmpty={total === 0}
       emptyText="No pipeline data available"
-      emptyHint="Leads created in this period are counted here by the stage they have reached."
+      emptyHint="Leads created in this period appear here by their current stage."
       emptyAction={<LandedLink to="/leads">Go to Leads</LandedLink>}
       failedText="The pipeline could not be loaded"
       onRetry={retry}
@@ -68,7 +68,7 @@ function Chart({ stages, total }: Counts) {
       onPointerLeave={() => setAt(null)}
     >
       <span id={hintId} className="visually-hidden">
-        The arrow keys go from stage to stage. The table that follows has the same figures.
+        Use the arrow keys to go from stage to stage. The table below has the same figures.
       </span>
       <div ref={ref} className={classes.drawing}>
         {width > 0 ? (

@@ -33,9 +33,9 @@ export function AddSampleData() {
     message: (
       <>
         <p>
-          This adds the invented records of a company over 18 months: leads, customers, products,
-          services, orders, invoices, payments, colleagues and workspaces, for everybody to see.
-          They can be removed again in one go.
+          This adds 18 months of sample records: leads, customers, products, services, orders,
+          invoices, payments, users and workspaces. Everyone can see them. You can remove them all
+          at once.
         </p>
         <Checkbox
           className={classes.choice}
@@ -49,7 +49,7 @@ export function AddSampleData() {
         </SoftText>
       </>
     ),
-    confirmLabel: 'Add invented records',
+    confirmLabel: 'Add Sample Data',
     onConfirm: add,
   });
   return (
@@ -82,8 +82,8 @@ export function SampleDataNote({ samples }: { samples: number }) {
   const { ask, question } = useQuestion({
     title: 'Remove sample data',
     message:
-      'This deletes all invented records, also those that were changed. What you made yourself stays, and so do the samples that it stands on.',
-    confirmLabel: 'Remove invented records',
+      'All sample records will be deleted, even if you changed them. Your own records stay, and so do the sample records they use.',
+    confirmLabel: 'Remove Sample Data',
     danger: true,
     onConfirm: remove,
   });
@@ -92,7 +92,7 @@ export function SampleDataNote({ samples }: { samples: number }) {
       {samples > 0 ? (
         <Panel className={classes.note} padded aria-label="Sample data">
           <p>
-            <strong>Sample data is in use.</strong> {formatNumber(samples)} records are invented.
+            <strong>Sample data is in use.</strong> It has {formatNumber(samples)} sample records.
           </p>
           <Button
             {...asCommand()}
@@ -131,5 +131,5 @@ function wordsOf({ left }: { left: readonly { label: string }[] }): string {
   if (left.length === 0) return 'Sample data removed successfully';
   const named = left.slice(0, mostNamed).map(({ label }) => label);
   const names = left.length > mostNamed ? [...named, '…'] : named;
-  return `Sample data removed, but for ${counted(left.length, 'record')} that your own stand on: ${names.join(', ')}`;
+  return `Sample data removed, except ${counted(left.length, 'record')} that your own records use: ${names.join(', ')}`;
 }

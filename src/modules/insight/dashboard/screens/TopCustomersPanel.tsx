@@ -17,7 +17,7 @@ export function TopCustomersPanel({ period }: { period: Period }) {
       isEarlier={isEarlier}
       isEmpty={customers.length === 0}
       emptyText="No payments in this period"
-      emptyHint="The customers who paid most are shown here."
+      emptyHint="The customers with the highest payments appear here."
       failedText="Top customers could not be loaded"
       onRetry={retry}
     >

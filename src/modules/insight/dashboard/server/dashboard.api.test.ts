@@ -54,7 +54,7 @@ describe.each(calls)('GET /dashboard/%s', (name) => {
     expect(answer.body.error).toBe('The period must be week, month, quarter or year');
   });
 
-  it('is for the signed-in alone, whatever their role, and means this month when nothing is said', async () => {
+  it('is for the signed-in alone, regardless of their role, and means this month when nothing is said', async () => {
     expect((await test.server.client().get(`/dashboard/${name}`)).status).toBe(401);
     const { client } = await signInNew(test.server);
     const plain = await client.get(`/dashboard/${name}`);

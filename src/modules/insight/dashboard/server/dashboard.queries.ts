@@ -118,7 +118,7 @@ function leadsSince(since: string, person: Reader): RawBuilder<unknown> {
     union all ${counted} and t.created_at < ${`${nextDay}T00:00:00Z`}`;
 }
 
-/** Invoices follow their customer; for whoever sees all no join is needed. */
+/** Invoices follow their customer; for anyone who sees all no join is needed. */
 function invoicesOf(person: Reader): RawBuilder<unknown> {
   const customers = sql`join customers c on c.id = t.customer_id`;
   return sql`invoices t ${seesAll(person, 'invoices') ? sql`` : customers}`;

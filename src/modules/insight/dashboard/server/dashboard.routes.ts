@@ -45,13 +45,28 @@ export function dashboardRoutes(api: Api): void {
     method: 'GET',
     url: '/first-steps',
     access: 'admin',
-    summary: 'Which of the first steps of a new company were taken, and how many samples there are',
+    summary: 'Get the completed setup steps of a new company and the number of sample records',
     tag: 'Dashboard',
     answer: firstStepsSchema,
     handle: ({ context }) => getFirstSteps(context.db),
   });
-  figures('stats', 'Leads, conversions, invoices and revenue of a period', statsSchema, getStats);
-  figures('pipeline', 'Leads of a period by stage', z.array(stageCountSchema), getPipeline);
-  figures('activities', 'Newest activities of each card', z.array(activitySchema), getActivities);
-  figures('top-customers', 'Who paid most', z.array(topCustomerSchema), getTopCustomers);
+  figures(
+    'stats',
+    'Get leads, conversions, invoices and revenue of a period',
+    statsSchema,
+    getStats,
+  );
+  figures('pipeline', 'Get the leads of a period by stage', z.array(stageCountSchema), getPipeline);
+  figures(
+    'activities',
+    'List the newest activities of each card',
+    z.array(activitySchema),
+    getActivities,
+  );
+  figures(
+    'top-customers',
+    'List the customers with the highest payments',
+    z.array(topCustomerSchema),
+    getTopCustomers,
+  );
 }

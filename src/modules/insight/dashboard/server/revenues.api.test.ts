@@ -22,7 +22,7 @@ const pay = (invoice: number, amount: number, date: Day, status?: string) =>
   insertPayment(test.server.database, { invoice, amount, date, ...(status ? { status } : {}) });
 
 describe('invoices and payments', () => {
-  it('are counted by their own dates, issued ones with a balance as outstanding whatever the period', async () => {
+  it('are counted by their own dates, issued ones with a balance as outstanding regardless of the period', async () => {
     const customer = await makeCustomer('Kaveri Pumps');
     const { from, to } = daysOfRange('month', today());
     for (const status of ['sent', 'pending', 'partially_paid', 'overdue', 'draft', 'cancelled']) {

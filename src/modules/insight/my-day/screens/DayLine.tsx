@@ -67,7 +67,7 @@ function StepTick({ item, onTicked }: Pick<Props, 'item' | 'onTicked'>) {
     setIsDone(done);
     try {
       await tickStep(item.id, done);
-      toast('success', done ? 'Next step done' : 'Next step opened again');
+      toast('success', done ? 'Next step done' : 'Next step reopened');
       onTicked();
     } catch (error) {
       setIsDone(!done);

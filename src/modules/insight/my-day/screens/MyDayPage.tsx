@@ -28,7 +28,7 @@ const colors: Partial<Record<DayPart, string>> = {
 export default function MyDayPage() {
   const { data, state, retry } = useMyDay();
   return (
-    <Page title="My Day" subtitle={data ? formatDay(data.date) : 'What waits for you'}>
+    <Page title="My Day" subtitle={data ? formatDay(data.date) : 'What needs your attention today'}>
       {data ? (
         <Day day={data} onTicked={retry} />
       ) : (
@@ -57,7 +57,7 @@ function Day({ day, onTicked }: Props) {
         <Panel>
           <EmptyState
             text="Nothing is due today"
-            hint="Next steps that you plan on a record, deliveries that were promised and leads that wait for you are shown here."
+            hint="Your next steps, promised deliveries and unanswered leads appear here."
             action={null}
           />
         </Panel>

@@ -48,7 +48,7 @@ describe('My Day', () => {
     await sql`delete from next_steps`.execute(db());
     for (const days of [-2, 0, 7, 8])
       await add({ due_date: today(days), text: `In ${days}`, assigned_to: ravi.id });
-    await add({ text: 'Somebody else’s' });
+    await add({ text: 'Someone else’s' });
     const done = (await add({ assigned_to: ravi.id })).body.data;
     await ravi.client.put(`/next-steps/${done.id}`, { done: true });
     const found = await dayOfMine();

@@ -80,7 +80,7 @@ export async function findUnpaid({ db, person }: Reader, today: Day): Promise<Fo
   );
 }
 
-/** The person's own new leads that nobody has touched since, and nobody plans to. */
+/** The person's own new leads that no one has touched since, and no one plans to. */
 export async function findUnanswered(
   { db, person }: Reader,
   { since, timeZone }: { since: Date; timeZone: string },

@@ -8,8 +8,7 @@ export function myDayRoutes(api: Api): void {
     url: '/my-day',
     access: 'user',
     tag: 'My Day',
-    summary:
-      'What is overdue, due, promised and unanswered for the signed-in person, and what comes',
+    summary: 'List your overdue, due and upcoming steps, promised deliveries and unanswered leads',
     answer: myDaySchema,
     handle: ({ context }) => getMyDay(context),
   });

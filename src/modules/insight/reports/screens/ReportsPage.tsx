@@ -25,7 +25,7 @@ export default function ReportsPage() {
           </ul>
         ) : (
           <EmptyState
-            text="Your role does not let you see any report"
+            text="Your role has no access to reports"
             hint="Ask an administrator for access."
             action={null}
           />

@@ -54,7 +54,10 @@ export async function reportFile(
       content: Readable.from(sheetFile({ titles, rows: cells(report) }), { objectMode: false }),
     };
   if (report.count > mostPrinted)
-    throw invalid('format', 'A PDF holds at most 2,000 rows. Choose a group, or use CSV or Excel.');
+    throw invalid(
+      'format',
+      'A PDF can have at most 2,000 rows. Choose a group, or use CSV or Excel.',
+    );
   const identity = await billingIdentity(context.db);
   const today = dayOf(context.now, (await getSettings(context.db)).time_zone);
   const company = identity.legal_name ?? identity.company_name ?? '';

@@ -11,8 +11,8 @@ export function reportRoutes(api: Api): void {
     running: 2,
     waiting: 20,
     each: 4,
-    sentence: 'Too many reports are being made. Please try again in a minute.',
-    eachSentence: 'Four of your reports are being made. Please try again when one is ready.',
+    sentence: 'Too many reports are being created. Please try again in a minute.',
+    eachSentence: 'Four of your reports are being created. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
   const made = gatedFiles(api, gate);

@@ -34,7 +34,7 @@ export function SearchBox({ onClose, early, commands }: Props) {
   };
   const choose = ({ run }: Choice) => {
     onClose();
-    // What opens a dialog of its own comes after this one, which gives the focus back, has closed.
+    // What opens its own dialog comes after this one, which gives the focus back, has closed.
     requestAnimationFrame(run);
   };
   const onKeyDown = optionKeys({
@@ -81,7 +81,7 @@ const searchInput = {
   ...earlyInput,
   size: 'md',
   leftSection: <IconSearch size={18} aria-hidden />,
-  placeholder: 'Name, number, e-mail, phone, SKU or command',
+  placeholder: 'Name, number, email, phone, SKU or command',
   maxLength: longestWanted,
   autoComplete: 'off',
   spellCheck: false,

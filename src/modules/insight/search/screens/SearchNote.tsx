@@ -26,7 +26,7 @@ export function SearchNote({ typed, search }: Props) {
 
 function noteOf(typed: string, { count, isCurrent, hasFailed }: FoundRecords): string {
   if (wantedOf(typed) === null) return `Type at least ${shortestWanted} characters.`;
-  if (hasFailed) return 'The search did not work.';
+  if (hasFailed) return 'Search failed. Try again.';
   if (count > 0) return counted(count, 'record');
-  return isCurrent ? `Nothing found for "${typed.trim()}"` : 'Searching...';
+  return isCurrent ? `No results for "${typed.trim()}"` : 'Searching...';
 }

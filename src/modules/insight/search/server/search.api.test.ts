@@ -46,7 +46,7 @@ describe('a record is found', () => {
     ['by name, whatever the case', 'DECCAN TOOLS', 'Deccan Tools'],
     ['by a part of a word', 'ecca', 'Deccan Tools'],
     ['by words in any order', 'kulkarni deccan', 'Deccan Tools'],
-    ['by e-mail', 'meera@deccan.example', 'Deccan Tools'],
+    ['by email', 'meera@deccan.example', 'Deccan Tools'],
     ['by phone as it was typed', '+91 98200 12345', 'Deccan Tools'],
     ['by the digits of a phone', '9820012345', 'Deccan Tools'],
     ['by a phone written otherwise', '98200-12345', 'Deccan Tools'],

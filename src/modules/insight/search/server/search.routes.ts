@@ -10,15 +10,16 @@ export function searchRoutes(api: Api): void {
     running: 4,
     waiting: 100,
     each: 10,
-    sentence: 'Too many searches are under way. Please try again in a few seconds.',
-    eachSentence: 'You have too many searches under way. Please try again in a few seconds.',
+    sentence: 'Too many searches are running. Please try again in a few seconds.',
+    eachSentence: 'You have too many searches in progress. Please try again in a few seconds.',
     retryAfterSeconds: 2,
   });
   route(api, {
     method: 'GET',
     url: '/search',
     access: 'user',
-    summary: 'Records of any kind by name, number, e-mail, phone or SKU, the best match first',
+    summary:
+      'Search records of every kind by name, number, email, phone or SKU, the best match first',
     tag: 'Search',
     query: z.object({ q: z.string({ error: 'Send one q with what to search for' }) }),
     answer: z.array(foundSchema),

@@ -6,7 +6,7 @@ import { longestWanted, shortestWanted, wantedOf } from '../search.rules';
 import { findRecords } from './search.queries';
 
 /**
- * Records of any kind that the person may see, by name, number, e-mail, phone or SKU
+ * Records of any kind that the person may see, by name, number, email, phone or SKU
  * (docs/product/search.md#what-is-found).
  */
 export async function search(

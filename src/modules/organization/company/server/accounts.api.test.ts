@@ -88,7 +88,7 @@ describe('a payment method', () => {
     const { id } = await add(card);
     const answer = await test.admin.put(`/billing/payment-methods/${id}`, { is_default: false });
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toContain('set another one as default');
+    expect(answer.body.error).toContain('Make another one the default');
     expect(await defaults()).toEqual([id]);
   });
 

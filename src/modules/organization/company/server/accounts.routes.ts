@@ -22,7 +22,7 @@ export function paymentMethodRoutes(api: Api): void {
     access: 'user',
     tag,
     url: '/billing/payment-methods',
-    summary: 'The accounts that the company is paid into, the default one first',
+    summary: 'List the payment accounts of the company, the default one first',
     row: methodRow,
     source: listPaymentMethods,
   });
@@ -55,7 +55,7 @@ export function paymentMethodRoutes(api: Api): void {
     tag,
     method: 'DELETE',
     url: '/billing/payment-methods/:id',
-    summary: 'Remove an account; of the default one another takes the place',
+    summary: 'Remove an account; if it was the default, another one becomes it',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => removePaymentMethod(context, params.id),

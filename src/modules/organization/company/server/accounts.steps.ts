@@ -86,7 +86,7 @@ function checkedLastFour(account: Account, sent: string | null | undefined): str
   if (problem) throw invalid(problem.field, problem.message);
   const last4 = lastFour(account);
   if (sent && last4 !== sent) {
-    throw invalid('last4', 'Last 4 digits are not those of the account number');
+    throw invalid('last4', 'The last 4 digits do not match the account number');
   }
   return last4;
 }

@@ -52,7 +52,7 @@ describe('the billing information', () => {
     expect(saved.body.data).toMatchObject({ city: null, state: 'Maharashtra' });
   });
 
-  it('takes the state from the GSTIN, and no other one beside it', async () => {
+  it('takes the state from the GSTIN, and no other one next to it', async () => {
     const saved = await test.admin.put<BillingProfile>('/billing/profile', {
       legal_name: 'Acme Pumps Private Limited',
       tax_id: '27AAPFU0939F1ZV',
@@ -66,7 +66,7 @@ describe('the billing information', () => {
     expect((await test.admin.put('/billing/profile', { state_code: '28' })).status).toBe(400);
   });
 
-  it('refuses a change to what somebody else changed since', async () => {
+  it('refuses a change to what someone else changed since', async () => {
     const { updated_at } = (await test.admin.get<BillingProfile>('/billing/profile')).body.data;
     expect((await test.admin.put('/billing/profile', { city: 'Nashik', updated_at })).status).toBe(
       200,

@@ -12,7 +12,7 @@ export function identityRoutes(api: Api): void {
     tag,
     method: 'GET',
     url: '/billing/profile',
-    summary: 'The company as it names itself on its invoices',
+    summary: 'Get the company details that are printed on invoices',
     answer: profileRow,
     handle: ({ context }) => billingIdentity(context.db),
   });

@@ -41,5 +41,5 @@ export async function saveBillingProfile(
 async function refuseWrongGstin(trx: Transaction, gstin: string): Promise<void> {
   const reading = readGstin(gstin);
   if (reading.ok || (await getSettings(trx)).tax_mode !== 'gst') return;
-  throw invalid('tax_id', `This is no valid GSTIN. ${reading.wrong}`);
+  throw invalid('tax_id', `This GSTIN is not valid. ${reading.wrong}`);
 }

@@ -24,7 +24,7 @@ async function send(content: Uint8Array, client = test.admin, field = 'logo') {
 
 const stored = () => findLogo(test.server.database.db);
 
-it.each(['png', 'jpeg'] as const)('a %s is kept, drawn anew, and seen by all', async (kind) => {
+it.each(['png', 'jpeg'] as const)('a %s is kept, drawn again, and seen by all', async (kind) => {
   const before = (await test.admin.get<BillingProfile>('/billing/profile')).body.data;
   const answer = await send(await makeImage(kind, 300, 200));
   expect([answer.status, answer.body.error]).toEqual([200, undefined]);
@@ -90,7 +90,7 @@ it.each([
   expect(await stored()).toEqual(before);
 });
 
-it('more than 1 MB is 413, another field 400, no form 415, and nobody but an administrator changes it', async () => {
+it('more than 1 MB is 413, another field 400, no form 415, and no one but an administrator changes it', async () => {
   const image = await makeImage('png');
   const large = await send(Buffer.concat([image, Buffer.alloc(mostLogoBytes)]));
   expect([large.status, large.body.error]).toEqual([413, 'The logo is larger than 1 MB']);

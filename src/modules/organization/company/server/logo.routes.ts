@@ -17,7 +17,7 @@ export function logoRoutes(api: Api): void {
     ...shared,
     access: 'user',
     errors: ['record.not_found'],
-    summary: 'The company’s logo, a PNG or JPEG image',
+    summary: 'Get the company’s logo, a PNG or JPEG image',
     handle: async ({ context }) => {
       const logo = await findLogo(context.db);
       if (!logo) throw notFound('Logo');
@@ -44,7 +44,7 @@ function uploadRoute(api: Api): void {
     ...shared,
     access: 'admin',
     method: 'PUT',
-    summary: 'Set the company’s logo (multipart, field logo): PNG or JPEG of 1 MB at most',
+    summary: 'Set the company’s logo (multipart, field logo): PNG or JPEG, up to 1 MB',
     errors: [
       'input.invalid',
       'logo.unsupported_format',

@@ -13,7 +13,7 @@ import { deleteLogo, putLogo } from './logo.queries';
 
 const quality = 90;
 
-/** Draws an uploaded PNG or JPEG anew in its own format and keeps it as the company's logo; 400 when it is neither. */
+/** Draws an uploaded PNG or JPEG again in its own format and keeps it as the company's logo; 400 when it is neither. */
 export async function changeLogo(context: Context, file: Uint8Array): Promise<BillingProfile> {
   const isJpeg = formatOf(file) === 'jpeg';
   const bytes = await drawAnew(file, {

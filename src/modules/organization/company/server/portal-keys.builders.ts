@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** An invented certificate, whose private key nobody has. */
+/** An invented certificate, whose private key no one has. */
 export const inventedCertificate = `-----BEGIN CERTIFICATE-----
 MIIDKzCCAhOgAwIBAgIUB0NT9UwBwDY1rLgmwUh/g4BQ4qQwDQYJKoZIhvcNAQEL
 BQAwJDEiMCAGA1UEAwwZSW52ZW50ZWQgZS1pbnZvaWNlIHBvcnRhbDAgFw0yNjEx

@@ -18,7 +18,7 @@ export async function insertSampleSetting(
     on conflict (name) do nothing`.execute(trx);
 }
 
-/** Puts back what samples set and nobody has changed since. */
+/** Puts back what samples set and no one has changed since. */
 export async function restoreSettings(trx: Transaction): Promise<void> {
   await sql`with gone as (delete from sample_settings returning name, value, before),
     former as (update settings s set value = gone.before from gone

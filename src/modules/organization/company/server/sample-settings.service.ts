@@ -22,7 +22,7 @@ async function canBeByGst(trx: Transaction): Promise<Verdict> {
   if (missing !== null) {
     return refused(
       'demo.not_ready',
-      `Sample data by GST needs ${missing} of your company. Please enter it under Billing first.`,
+      `GST sample data needs ${missing} of your company. Enter it under Billing first.`,
     );
   }
   const problem = gstProblem({ ...(await getSettings(trx)), tax_mode: 'gst' });

@@ -7,7 +7,7 @@ export function settingsRoutes(api: Api): void {
     method: 'GET',
     url: '/settings',
     access: 'user',
-    summary: 'The company’s settings',
+    summary: 'Get the company’s settings',
     tag: 'Settings',
     answer: settingsSchema,
     handle: ({ context }) => getSettings(context.db),

@@ -81,11 +81,11 @@ function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
     until: dayOf(expiryFrom(now), timeZone),
   });
   return (
-    <Panel className={classes.preview} aria-label="E-mail preview">
-      <h3>E-mail preview</h3>
+    <Panel className={classes.preview} aria-label="Email preview">
+      <h3>Email preview</h3>
       <dl>
         <dt>To</dt>
-        <dd>{email.trim() || '[e-mail]'}</dd>
+        <dd>{email.trim() || '[email]'}</dd>
         <dt>Subject</dt>
         <dd>{subject}</dd>
       </dl>

@@ -73,9 +73,7 @@ export default function InvitationsPage() {
         failedText="Invitations could not be loaded"
         emptyText="No invitations found"
         emptyHint="Send your first invitation to get started"
-        emptyAction={
-          <Button onClick={() => setSending(true)}>Start with the first invitation</Button>
-        }
+        emptyAction={<Button onClick={() => setSending(true)}>Send Your First Invitation</Button>}
         noMatchText="No invitations match your filters"
         clearLabel="Clear All Filters"
         isRowMuted={isOver}

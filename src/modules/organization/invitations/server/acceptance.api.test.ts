@@ -23,7 +23,7 @@ async function expectClosed(token: string, sentence: string): Promise<void> {
 }
 
 describe('accepting', () => {
-  it('makes the account once, signs nobody in, and the invitation says so', async () => {
+  it('makes the account once, signs no one in, and the invitation says so', async () => {
     const { id, email } = await invite({ role: 'admin' });
     const token = await tokenTo(test.server.database, email);
     const body = accountBody();
@@ -45,7 +45,7 @@ describe('accepting', () => {
     ]) {
       expect([call.status, call.body.error]).toEqual([
         409,
-        'This invitation has been accepted already',
+        'This invitation has already been accepted',
       ]);
     }
     const log = await sql`select action, user_name from activity
@@ -58,7 +58,7 @@ describe('accepting', () => {
     ]);
   });
 
-  it('works for somebody who is signed in as another, and leaves that session alone', async () => {
+  it('works for someone who is signed in as another, and leaves that session alone', async () => {
     const { email } = await invite();
     const answer = await test.admin.post(
       `/users/invite/${await tokenTo(test.server.database, email)}/accept`,
@@ -127,7 +127,7 @@ describe('accepting', () => {
     const answer = await accept(token, accountBody());
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'This e-mail address is already in use',
+      'This email address is already in use',
     ]);
     expect((await test.admin.post(`/users/invitations/${id}/resend`)).status).toBe(409);
   });

@@ -17,7 +17,7 @@ beforeAll(() => {
   admin = test.admin;
 });
 
-/** The clock goes on for days here, and a session lives for less. */
+/** The clock continues for days here, and a session lives for less. */
 async function advance(milliseconds: number): Promise<void> {
   test.server.clock.advance(milliseconds);
   admin = await test.server.signIn();
@@ -134,7 +134,7 @@ describe('a link that opens nothing says why', () => {
     const revoked = await admin.delete(`/users/invitations/${id}`);
     expect([revoked.status, revoked.body.error]).toEqual([
       409,
-      'This invitation has expired: its link opens nothing any more',
+      'This invitation has expired and its link no longer works',
     ]);
     const again = await admin.post<Invitation>(`/users/invitations/${id}/resend`);
     expect(again.body.data.status).toBe('pending');
@@ -144,7 +144,7 @@ describe('a link that opens nothing says why', () => {
     );
   });
 
-  it('an expired address can be invited anew, and then the old invitation is not sent again', async () => {
+  it('an expired address can be invited again, and then the old invitation is not sent again', async () => {
     const old = await invite();
     await advance(15 * day);
     const fresh = await invite({ email: old.email });
@@ -152,7 +152,7 @@ describe('a link that opens nothing says why', () => {
     const again = await admin.post(`/users/invitations/${old.id}/resend`);
     expect([again.status, again.body.error]).toEqual([
       409,
-      'An invitation to this e-mail address is pending already',
+      'There is already a pending invitation for this email address',
     ]);
   });
 });

@@ -67,7 +67,7 @@ describe('inviting', () => {
     expect(after.rows).toHaveLength(before.rows.length);
   });
 
-  it('takes a line break in a name as a space: no line of the mail is somebody else’s', async () => {
+  it('takes a line break in a name as a space: no line of the mail is someone else’s', async () => {
     const { email, last_name } = await invite({ last_name: 'Rao\r\nBcc: x@y.example' });
     expect(last_name).toBe('Rao Bcc: x@y.example');
     const [mail] = await mailsTo(test.server.database, email);

@@ -71,13 +71,13 @@ describe('inviting', () => {
     expect((await mailsTo(test.server.database, body.email))[0]?.body).toContain(defaultMessage);
   });
 
-  it('refuses an address that is a user’s or is invited already, whatever its case', async () => {
+  it('refuses an address that is a user’s or is invited already, regardless of its case', async () => {
     const user = await makeUser(test.server);
     const known = await test.admin.post(
       '/users/invite',
       invitationBody({ email: user.email.toUpperCase() }),
     );
-    const userSentence = 'This e-mail address belongs to a user already';
+    const userSentence = 'A user with this email address already exists';
     expect([known.status, known.body.error]).toEqual([409, userSentence]);
     const record = { type: 'user', id: user.id, label: 'Asha Rao' };
     expect(known.body.details).toEqual([{ field: 'email', message: userSentence, record }]);
@@ -88,7 +88,7 @@ describe('inviting', () => {
     );
     expect([twice.status, twice.body.error]).toEqual([
       409,
-      'An invitation to this e-mail address is pending already',
+      'There is already a pending invitation for this email address',
     ]);
     expect(twice.body.details[0]?.record).toMatchObject({ type: 'invitation', id: pending.id });
   });

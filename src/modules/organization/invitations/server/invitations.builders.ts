@@ -32,7 +32,7 @@ export function openLink(caller: Caller, token: string): Promise<Answer<ShownInv
 
 let accounts = 0;
 
-/** What somebody who was invited types; `values` override the defaults. */
+/** What someone who was invited types; `values` override the defaults. */
 export function accountBody(values = {}) {
   accounts += 1;
   return { username: `invited-${accounts}`, password: ' a secret ', ...values };

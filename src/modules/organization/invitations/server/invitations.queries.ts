@@ -17,7 +17,7 @@ export const invitations: Entity<typeof invitationFields> = {
   label: displayName,
 };
 
-/** False once the administrator who sent invitation `t` is no active administrator any more. */
+/** False once the administrator who sent invitation `t` is not an active administrator any longer. */
 const isVouchedFor = sql<boolean>`(t.invited_by is null or exists (
   select from users s where s.id = t.invited_by and s.is_active and s.role = 'admin'))`;
 
@@ -33,7 +33,7 @@ export function invitationsAt(now: Date): Entity<typeof invitationFields> {
   };
 }
 
-/** The list stays the same statement until one more invitation expires, so that it is kept meanwhile. */
+/** The list stays the same statement until one more invitation expires, so that it is kept in the meantime. */
 export async function listInvitations(db: Db, now: Date): Promise<ListSource> {
   const found = await sql<{ last: string | null }>`select max(t.expires_at) as last
     from invitations t where t.status = 'pending' and t.expires_at <= ${now}`.execute(db);

@@ -53,7 +53,7 @@ export async function invite(context: Context, values: NewInvitation): Promise<I
   });
 }
 
-/** Who sends an invitation vouches for it: it ends when that person is no active administrator any more. */
+/** Who sends an invitation vouches for it: it ends when that person is not an active administrator any longer. */
 function senderOf({ person }: Context) {
   return { invited_by: person.id, invited_by_name: displayName(person) };
 }
@@ -118,17 +118,17 @@ async function mailLink(write: Write, invitation: Invitation): Promise<void> {
 /** A role may be deleted once no pending invitation names it. */
 async function refuseRoleGone(trx: Transaction, { role_id }: Invitation): Promise<void> {
   if (role_id === null || (await isRole(trx, role_id))) return;
-  const sentence = 'The role of this invitation was deleted. Please invite the person anew.';
+  const sentence = 'The role of this invitation was deleted. Please send a new invitation.';
   throw new AppError('invitation.role_gone', 409, sentence);
 }
 
-const pendingSentence = 'An invitation to this e-mail address is pending already';
+const pendingSentence = 'There is already a pending invitation for this email address';
 
 async function refuseKnown(trx: Transaction, email: string, except: number): Promise<void> {
   await lockAddress(trx, email);
   const user = await findByAddress(trx, email);
   if (user) {
-    const message = 'This e-mail address belongs to a user already';
+    const message = 'A user with this email address already exists';
     const record = { type: 'user', id: user.id, label: displayName(user) };
     throw new AppError('invitation.already_user', 409, message, {
       details: [{ field: 'email', message, record }],

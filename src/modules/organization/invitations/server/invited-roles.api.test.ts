@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each([
-  ['there is not', { role_id: 999_999 }, 'There is no such role'],
+  ['there is not', { role_id: 999_999 }, 'Role not found'],
   ['contradict each other', { role: 'admin', role_id: 2 }, 'role and role_id name different roles'],
 ])('roles that %s are refused', async (_case, sent, message) => {
   const answer = await invite(sent);

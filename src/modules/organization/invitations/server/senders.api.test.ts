@@ -22,7 +22,7 @@ const look = (token: string) => openLink(test.server.client(), token);
 const accept = (token: string) =>
   test.server.client().post(`/users/invite/${token}/accept`, accountBody());
 
-/** An administrator who has invited somebody as an administrator. */
+/** An administrator who has invited someone as an administrator. */
 async function inviter() {
   const { client, ...sender } = await signInNew(test.server, { role: 'admin' });
   const { id, email } = await makeInvitation(client, { role: 'admin' });
@@ -82,7 +82,7 @@ it('another administrator sends it again and vouches for it', async () => {
   expect((await accept(await tokenTo(test.server.database, email))).status).toBe(200);
 });
 
-it('stands in nobody’s way: the address can be invited anew', async () => {
+it('stands in no one’s way: the address can be invited again', async () => {
   const { sender, email } = await inviter();
   await change(test.admin, sender.id, { is_active: false });
   const again = await test.admin.post('/users/invite', invitationBody({ email }));

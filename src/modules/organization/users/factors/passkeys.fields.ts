@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 
-/** Describes one of the own passkeys, as it is answered (docs/product/sign-in.md#passkeys). */
+/** Describes one of the user’s passkeys, as it is answered (docs/product/sign-in.md#passkeys). */
 export const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('Null while it was never used'),
+  last_used_at: z.iso.datetime().nullable().describe('Null if it was never used'),
 });
 
 export const passkeyName = field.text({

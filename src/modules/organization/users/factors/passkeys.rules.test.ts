@@ -6,7 +6,7 @@ const local = 'http://127.0.0.1:3000';
 it.each([
   ['http://localhost:3000', local, { id: 'localhost', origin: 'http://localhost:3000' }],
   ['http://crm.localhost:80', local, { id: 'crm.localhost', origin: 'http://crm.localhost' }],
-  // Behind a proxy that nobody told the product of.
+  // Behind a proxy that no one told the product of.
   ['https://crm.example.com', local, { id: 'crm.example.com', origin: 'https://crm.example.com' }],
   [
     'https://other.example',
@@ -45,7 +45,7 @@ it.each([
   [{ code: false, passkeys: 1, demanded: true }, ['passkey']],
   // Nothing to ask for yet: the person is held up until there is.
   [{ code: false, passkeys: 0, demanded: true }, []],
-])('beside the password of who has %j: %j', (factors, asked) => {
+])('besides the password of a person who has %j: %j', (factors, asked) => {
   expect(askedBeside(factors)).toEqual(asked);
 });
 
@@ -57,6 +57,6 @@ it.each([
   ['passkey', { code: true, passkeys: 1, demanded: true }, true],
   ['passkey', { code: false, passkeys: 2, demanded: true }, true],
   ['passkey', { code: false, passkeys: 1, demanded: false }, true],
-] as const)('a %s of who has %j may go: %s', (kind, factors, ok) => {
+] as const)('a %s of a person who has %j may go: %s', (kind, factors, ok) => {
   expect(canRemoveFactor(factors, kind).ok).toBe(ok);
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Describes the own second factor, as it is answered (docs/product/sign-in.md#second-factor). */
+/** Describes the person’s own second factor, as it is answered (docs/product/sign-in.md#second-factor). */
 export const secondFactorSchema = z.object({
   enabled: z.boolean(),
-  confirmed_at: z.iso.datetime().nullable().describe('Null while it is not set up'),
+  confirmed_at: z.iso.datetime().nullable().describe('Null if it is not set up'),
   recovery_codes_left: z.int(),
 });
 
 export const beginningSchema = z.object({
-  secret: z.string().describe('In base 32, for apps that read no picture'),
+  secret: z.string().describe('In base 32, for apps that cannot scan a QR code'),
   uri: z.string().describe('otpauth://…'),
-  qr: z.string().describe('The address as a picture: a data URL of SVG'),
+  qr: z.string().describe('The address as a QR code: a data URL of SVG'),
 });
 
 export const recoveryCodesSchema = z.object({

@@ -1,4 +1,4 @@
-/** Minutes after which a second factor that was begun and never confirmed has to be begun anew. */
+/** Minutes after which a second factor that was begun and never confirmed has to be begun again. */
 export const setUpMinutes = 15;
 export const recoveryCodeCount = 10;
 
@@ -9,7 +9,7 @@ export const stepsOfDrift = 1;
 
 export type TypedCode = { kind: 'app' | 'recovery'; code: string };
 
-/** What somebody typed as second factor, without the spaces and dashes that both kinds are read with. */
+/** What someone typed as second factor, without the spaces and dashes that both kinds are read with. */
 export function typedCode(text: string): TypedCode {
   const code = text.replace(/[\s-]/g, '').toLowerCase();
   return { kind: /^\d{6}$/.test(code) ? 'app' : 'recovery', code };
@@ -17,7 +17,7 @@ export function typedCode(text: string): TypedCode {
 
 /**
  * Whether a code of step `step` may be taken: within the drift of `current`, and later than the last one that was, so
- * that a code that somebody looked at over a shoulder is good for nothing.
+ * that a code that someone looked at over a shoulder is good for nothing.
  */
 export function isFreshStep(step: number, { current, last }: { current: number; last: number }) {
   return Math.abs(step - current) <= stepsOfDrift && step > last;

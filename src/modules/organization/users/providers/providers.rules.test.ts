@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityOf, isShownSince, mappedRole, ownPath, usernameOf } from './providers.rules';
 
-describe('the path to go on to', () => {
+describe('the path to continue to', () => {
   it.each([
     ['/', '/'],
     ['/leads?view=list&q=a%20b#row-7', '/leads?view=list&q=a%20b#row-7'],
@@ -53,7 +53,7 @@ describe('an identity', () => {
     expect(identityOf({ ...token, ...claims }, extra, 'groups').email).toBe(email);
   });
 
-  it('takes from beside the token what the token does not say, and never who it is', () => {
+  it('takes from besides the token what the token does not say, and never who it is', () => {
     const extra = { sub: 'other', iss: 'https://evil.example', amr: ['mfa'], groups: ['staff'] };
     expect(identityOf(token, extra, 'groups')).toMatchObject({
       issuer: 'https://id.example',
@@ -112,7 +112,7 @@ it.each([
   expect(isShownSince(identity, 1_800_000_000.999)).toBe(isNew);
 });
 
-it('maps roles in the order of the mapping, and everybody last', () => {
+it('maps roles in the order of the mapping, and everyone last', () => {
   const map = [
     ['*', 'Viewer'],
     ['bosses', 'Administrator'],

@@ -10,32 +10,32 @@ export interface ProviderSettings {
   roleClaim: string;
   /** The role's name for each value of the claim, in the order in which they count; null where roles are given here. */
   roles: RoleMap | null;
-  /** Whether people whom nobody invited get an account. */
+  /** Whether people whom no one invited get an account. */
   createsUsers: boolean;
 }
 
 export type RoleMap = readonly (readonly [value: string, role: string])[];
 
-/** Stands for everybody in a mapping of roles. */
+/** Stands for everyone in a mapping of roles. */
 const anybody = '*';
 
-/** Why single sign-on did not let somebody in, and what the sign-in page says then. */
+/** Why single sign-on did not let someone in, and what the sign-in page says then. */
 export const refusedSentences = {
   off: 'Single sign-on is not set up here. Sign in with your password.',
   unreachable:
-    'Single sign-on is not available: the provider does not answer. Sign in with your password.',
+    'Single sign-on is not available: the provider is not responding. Sign in with your password.',
   cancelled: 'The sign-in was cancelled at the provider.',
   refused: 'The provider refused the sign-in. Please try again, or ask an administrator.',
-  untrusted: 'The provider’s answer could not be trusted, so nobody was signed in.',
-  over: 'This sign-in was begun elsewhere, was used, or took too long. Please try again.',
-  busy: 'Too many people are signing in just now. Please try again in a moment.',
+  untrusted: 'Sign-in failed: the provider’s response could not be verified.',
+  over: 'This sign-in expired or was started in another browser. Please try again.',
+  busy: 'Too many people are signing in. Please try again in a moment.',
   inactive: 'Your account here is not active. Ask an administrator.',
-  unverified: 'The provider does not confirm your e-mail address. Ask an administrator.',
-  unknown: 'There is no account for you here. Ask an administrator to invite you.',
-  no_role: 'The provider names no role for you here. Ask an administrator.',
-  passkey: 'Please sign in with your passkey: the provider speaks of no second factor.',
+  unverified: 'The provider does not confirm your email address. Ask an administrator.',
+  unknown: 'You have no account here. Ask an administrator to invite you.',
+  no_role: 'The provider sent no role for you. Ask an administrator.',
+  passkey: 'Please sign in with your passkey: the provider did not confirm a second factor.',
   other_identity:
-    'The account with your e-mail address belongs to another identity at the provider. Ask an administrator.',
+    'The account with your email address belongs to another identity at the provider. Ask an administrator.',
 } as const;
 
 export type Refused = keyof typeof refusedSentences;
@@ -44,7 +44,7 @@ export function isRefused(text: string): text is Refused {
   return Object.hasOwn(refusedSentences, text);
 }
 
-/** The path to go on to: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
+/** The path to continue at: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
 export function ownPath(text: string | undefined): string {
   const here = 'https://here.invalid';
   if (text === undefined || text.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text))
@@ -55,7 +55,7 @@ export function ownPath(text: string | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Who somebody is to the provider, as far as it is believed. */
+/** Who someone is to the provider, as far as it is believed. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -72,7 +72,7 @@ export interface Identity {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads the claims of an ID token, `extra` being what the provider tells beside it, such as from its userinfo. */
+/** Reads the claims of an ID token, `extra` being what the provider tells next to it, such as from its userinfo. */
 export function identityOf(token: Claims, extra: Claims, roleClaim: string): Identity {
   const said: Claims = { ...extra, ...token };
   const email = textOf(said['email']);
@@ -142,14 +142,14 @@ function hasSecondFactor({ amr, acr }: Claims): boolean {
 export const clockTolerance = 30;
 
 /**
- * Whether somebody showed the provider who they are since `asked`, in seconds since 1970. Not if it does not say when: the
- * browser may have been sent there without the request to ask anew, which demands an answer to that.
+ * Whether someone showed the provider who they are since `asked`, in seconds since 1970. Not if it does not say when: the
+ * browser may have been sent there without the request to ask again, which requires an answer to that.
  */
 export function isShownSince({ shownAt }: Pick<Identity, 'shownAt'>, asked: number): boolean {
   return shownAt !== null && shownAt + clockTolerance >= Math.floor(asked);
 }
 
-/** When somebody showed the provider who they are; null where it does not say. */
+/** When someone showed the provider who they are; null where it does not say. */
 export function shownAtOf({ shownAt }: Pick<Identity, 'shownAt'>, now: Date): Date | null {
   return shownAt === null ? null : new Date(Math.min(shownAt * 1000, now.getTime()));
 }

@@ -20,7 +20,7 @@ interface News {
 }
 
 /**
- * Mails news of access to the person concerned and to the administrators, in the writer's transaction. Whoever did it is
+ * Mails news of access to the person concerned and to the administrators, in the writer's transaction. The person who did it is
  * left out, but for the only administrator: a stolen session must not act unseen (docs/product/users.md#news-of-access).
  */
 export async function tellOfAccess({ trx, context }: Write, news: News): Promise<void> {

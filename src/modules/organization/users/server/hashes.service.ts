@@ -16,11 +16,11 @@ export const nobodysHash =
 const lane = {
   running: 1,
   waiting: 40,
-  sentence: 'Too many passwords are being looked at just now. Please try again in a moment.',
+  sentence: 'Too many people are signing in. Please try again in a moment.',
   retryAfterSeconds: 2,
 };
 
-/** Whose passwords are looked at in turn; whoever is not known waits apart. Never wait inside a transaction. */
+/** Whose passwords are looked at in turn; unknown users wait apart. Never wait inside a transaction. */
 export const hashLanes = { known: createGate(lane), strangers: createGate(lane) };
 
 /** The stored form of a password. Waits for its turn, so call it before the transaction begins. */

@@ -7,7 +7,7 @@ export async function holdNames(trx: Transaction): Promise<void> {
   await shareName(trx, copies);
 }
 
-/** For whoever replaces a name in all its copies: waits for those that are being written. Taken before any row. */
+/** For anyone who replaces a name in all its copies: waits for those that are being written. Taken before any row. */
 export async function lockNameCopies(trx: Transaction): Promise<void> {
   await lockName(trx, copies);
 }

@@ -14,7 +14,7 @@ type Roles = Pick<User, 'role' | 'role_id'>;
 
 export const noRole: Roles = { role: 'user', role_id: null };
 
-/** The role that somebody is to have; 400 for one that there is not, or two that contradict each other. */
+/** The role that someone is to have; 400 for one that there is not, or two that contradict each other. */
 export async function chooseRole(
   trx: Transaction,
   before: Roles,
@@ -23,7 +23,6 @@ export async function chooseRole(
   const role = chosenRole(before, sent);
   if (!role) throw invalid('role_id', 'role and role_id name different roles');
   const isNew = role.role_id !== null && role.role_id !== before.role_id;
-  if (isNew && !(await isRole(trx, role.role_id)))
-    throw invalid('role_id', 'There is no such role');
+  if (isNew && !(await isRole(trx, role.role_id))) throw invalid('role_id', 'Role not found');
   return role;
 }

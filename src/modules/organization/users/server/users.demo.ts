@@ -47,7 +47,7 @@ function demoUser([first_name, last_name, team, position, more = {}]: Sample, no
     is_active,
     position,
     department: team === 'ops' ? 'Operations' : team.charAt(0).toUpperCase() + team.slice(1),
-    bio: '(Invented sample person.) Nobody has the password of this account.',
+    bio: '(Invented sample person.) No one has the password of this account.',
     password_hash: nobodysHash,
     last_login:
       lastLoginDaysAgo === undefined ? null : new Date(now.getTime() - lastLoginDaysAgo * msPerDay),

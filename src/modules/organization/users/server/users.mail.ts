@@ -9,18 +9,18 @@ interface LinkMail {
 
 export function resetMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Set a new password for Manufacturing CRM', [
-    'somebody asked for a new password for your account in Manufacturing CRM.',
+    'someone asked to reset the password of your Manufacturing CRM account.',
     `To choose one, open this link within ${resetMinutes} minutes. It works once:`,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If this was not you, ignore this email. Your password will not change.',
   ]);
 }
 
 /** To the address that a person wants to have. */
 export function emailChangeMail(mail: LinkMail): Mail {
-  return linkMail(mail, 'Confirm your e-mail address for Manufacturing CRM', [
-    'this address is to become that of your account in Manufacturing CRM.',
+  return linkMail(mail, 'Confirm your email address for Manufacturing CRM', [
+    'please confirm that this is the new email address of your Manufacturing CRM account.',
     `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
-    'If it was not you, do nothing: the account keeps its address.',
+    'If this was not you, ignore this email. The address of the account will not change.',
   ]);
 }
 
@@ -33,7 +33,7 @@ function linkMail(
   return { to, subject, text: lines.join('\n') };
 }
 
-/** News of somebody's access, to that person or to an administrator; `happened` is a sentence. */
+/** News of someone's access, to that person or to an administrator; `happened` is a sentence. */
 export function accessMail(news: {
   to: string;
   firstName: string;
@@ -66,14 +66,14 @@ export function emailChangeNotice(change: {
 }): Mail {
   const { to, firstName, wanted, byAdministrator = false } = change;
   const happened = byAdministrator
-    ? `an administrator has changed the e-mail address of your account in Manufacturing CRM to ${wanted}.`
-    : `somebody who knows your password wants to change the e-mail address of your account in Manufacturing CRM to ${wanted}.`;
+    ? `an administrator has changed the email address of your account in Manufacturing CRM to ${wanted}.`
+    : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${wanted}.`;
   const advice = byAdministrator
-    ? 'If that is not right, please speak to your administrators.'
-    : 'If it was not you, change your password now: the address then stays as it is.';
+    ? 'If that is not right, please contact your administrators.'
+    : 'If this was not you, change your password now. Your email address will then not change.';
   return {
     to,
-    subject: 'Your e-mail address in Manufacturing CRM',
+    subject: 'Your email address in Manufacturing CRM',
     text: [`Hello ${firstName},`, '', happened, '', advice, ''].join('\n'),
   };
 }

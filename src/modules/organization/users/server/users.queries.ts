@@ -45,7 +45,7 @@ export function listUsers(): ListSource {
 
 /**
  * Counts the active administrators except this user, and locks them until the transaction ends: of two who demote each
- * other at once, the second finds nobody left.
+ * other at once, the second finds no one left.
  */
 export async function lockOtherAdministrators(trx: Transaction, id: number): Promise<number> {
   const found = await sql<{ id: number }>`select id from users
@@ -81,7 +81,7 @@ export async function setChosenWorkspace(
     where id = ${user} and current_workspace is distinct from ${workspace}::integer`.execute(trx);
 }
 
-/** Unless the user has chosen another workspace meanwhile. */
+/** Unless the user has chosen another workspace in the meantime. */
 export async function clearChosenWorkspace(
   trx: Transaction,
   { workspace, user }: { workspace: number; user: number },
@@ -124,7 +124,7 @@ export async function lockByEmail(trx: Transaction, email: string): Promise<Addr
 
 /**
  * Records the sign-in; false when the user was deactivated or got another password since `credentials` were read. Not
- * through the write path: a sign-in is no change of the record and must not make an open form outdated.
+ * through the write path: a sign-in is not a change of the record and must not make an open form outdated.
  */
 export async function noteSignIn(
   trx: Transaction,
@@ -164,7 +164,7 @@ export interface Holder {
   last_name: string;
 }
 
-/** Another user with this text as username or as e-mail address. */
+/** Another user with this text as username or as email address. */
 export async function findHolder(
   db: Db,
   nameOrEmail: string,

@@ -61,7 +61,7 @@ export async function updateProfile(
 /** 409 for an anonymized account, which can be neither restored nor reopened. */
 export async function refuseAnonymized(trx: Transaction, id: number): Promise<void> {
   if (!(await isAnonymized(trx, id))) return;
-  const sentence = 'This account was anonymized and is closed for good';
+  const sentence = 'This account was anonymized and is permanently closed';
   throw new AppError('user.anonymized', 409, sentence);
 }
 
@@ -110,7 +110,7 @@ export async function keepUnique<T>(
 
 const sentences = {
   username: 'This username is already in use',
-  email: 'This e-mail address is already in use',
+  email: 'This email address is already in use',
 };
 
 /** A person can sign in with either, so a username may not be another user's address. */

@@ -5,7 +5,7 @@ import { assertionSchema } from '../factors/passkeys.fields';
 export const confirmationSchema = z.object({
   ways: z
     .array(z.enum(['password', 'code', 'passkey', 'provider']))
-    .describe('The usual one first'),
+    .describe('The default one first'),
 });
 
 export type Confirmation = z.infer<typeof confirmationSchema>;
@@ -13,8 +13,8 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 export const proofSchema = z.union([
   z.strictObject({
     password: z
-      .string({ error: 'Please type your password' })
-      .min(1, 'Please type your password')
+      .string({ error: 'Please enter your password' })
+      .min(1, 'Please enter your password')
       .max(1000, 'The password is too long'),
   }),
   z.strictObject({

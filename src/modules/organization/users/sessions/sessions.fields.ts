@@ -9,14 +9,14 @@ export const signedInSchema = z.object({
     z.object({
       current_workspace: z.int().nullable().describe('Null for the whole company'),
       workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
-      rights: rightsSchema.describe('What the role permits'),
+      rights: rightsSchema.describe('The rights of the role'),
       workspaces: z.array(z.int()).describe('The workspaces that the person belongs to'),
       workspace_isolation: z.boolean().describe('The setting of that name'),
       session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
       must_change_password: z.boolean().describe('Only the calls that change it are open'),
       must_set_up_factor: z.boolean().describe('Only the calls that set one up are open'),
-      installation: z.uuid().describe('Tells this database from another one at the same address'),
-      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
+      installation: z.uuid().describe('Identifies the database behind this address'),
+      photo_changed_at: z.iso.datetime().nullable().describe('Null without a photo'),
     }),
   ),
 });
@@ -27,7 +27,7 @@ export type ChosenWorkspace = Pick<
   'current_workspace' | 'workspace_role' | 'workspaces' | 'workspace_isolation'
 >;
 
-/** What the account page reads beside the user's fields; each photo has another `photo_changed_at`. */
+/** What the account page reads besides the user's fields; each photo has another `photo_changed_at`. */
 export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
 
 export const ownSessionSchema = z.object({
@@ -41,7 +41,7 @@ export const ownSessionSchema = z.object({
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const userSessionSchema = ownSessionSchema.extend({
-  address: z.string().nullable().describe('From where it was last used'),
+  address: z.string().nullable().describe('The address where it was last used'),
 });
 
 export type UserSession = z.infer<typeof userSessionSchema>;

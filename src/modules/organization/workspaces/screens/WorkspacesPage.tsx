@@ -31,9 +31,9 @@ const WorkspaceForm = lazyDialog(
 const isolation = (
   <SettingSwitch
     setting="workspace_isolation"
-    label="Keep workspaces apart"
-    description="Everybody but administrators sees and writes only records of workspaces that they belong to."
-    said={{ on: 'Workspaces are kept apart', off: 'Workspaces are open to everybody' }}
+    label="Separate workspaces"
+    description="Users see and edit only records of their own workspaces. Administrators see everything."
+    said={{ on: 'Workspaces are separate', off: 'Workspaces are open to everyone' }}
   />
 );
 
@@ -48,12 +48,7 @@ export default function WorkspacesPage() {
   const dialogs = useDialogs(workspaces.rows);
   const add = isAdmin ? <AddButton onClick={dialogs.create}>Add Workspace</AddButton> : null;
   return (
-    <Page
-      fill
-      title="Workspaces"
-      subtitle="Teams of the company and who belongs to them"
-      actions={add}
-    >
+    <Page fill title="Workspaces" subtitle="Teams of the company and their members" actions={add}>
       {isAdmin ? isolation : null}
       <DataTable
         label="Workspaces"
@@ -70,11 +65,11 @@ export default function WorkspacesPage() {
         emptyText="No workspaces found"
         emptyHint={
           isAdmin
-            ? 'A workspace is a team of the company: a plant, a branch, a sales team. Its leads, customers, orders and invoices can be shown on their own.'
-            : 'You do not belong to any workspace yet. An administrator makes them.'
+            ? 'A workspace is a team: a plant, a branch or a sales team. You can view its leads, customers, orders and invoices separately.'
+            : 'You are not in a workspace yet. An administrator can add you to one.'
         }
         emptyAction={
-          isAdmin ? <Button onClick={dialogs.create}>Start with the first workspace</Button> : null
+          isAdmin ? <Button onClick={dialogs.create}>Create Your First Workspace</Button> : null
         }
         onOpenRow={dialogs.show}
       />
@@ -97,7 +92,7 @@ function Dialogs({ workspaces, dialogs }: DialogsProps) {
         noun="Workspace"
         record={doomed}
         label={doomed?.name}
-        message="Its members are no team any more. Leads, customers, orders and invoices that belong to it stay, and are shown to the whole company only."
+        message="Its leads, customers, orders and invoices stay, but are shown only under Whole company."
         onDelete={workspaces.delete}
         broken="Failed to delete workspace. Please try again."
         onClose={close}

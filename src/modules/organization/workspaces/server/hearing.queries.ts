@@ -7,7 +7,7 @@ import { concernsReading, type Hearer, hears } from '../hearing.rules';
 import { isolation, workspacesOfUser } from './provided.queries';
 import { placeOf } from './whereabouts.service';
 
-/** Whoever is connected, with what their browser shows of themselves: it looks again when any of it changes. */
+/** Everyone who is connected, with what their browser shows of themselves: it looks again when any of it changes. */
 interface Connected extends Hearer {
   role_id: number | null;
   second_factor_required: boolean;

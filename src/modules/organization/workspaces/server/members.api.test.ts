@@ -71,7 +71,7 @@ describe('members', () => {
     const { path, owner, manager, member, viewer } = await makeTeam(test.server);
     const change = (user: number, role: string) =>
       manager.client.put<Member>(`${path}/members/${user}`, { role });
-    const sentence = 'Only an owner may make, change or remove an owner';
+    const sentence = 'Only an owner can add, change or remove owners';
     for (const answer of [
       await change(owner.id, 'member'),
       await change(member.id, 'owner'),

@@ -31,7 +31,7 @@ describe('the members of a workspace', () => {
     const [owner, member] = [await signInNew(test.server), await signInNew(test.server)];
     const id = await makeWorkspace(test.server, { [owner.id]: 'owner', [member.id]: 'member' });
     const path = `/workspaces/${id}`;
-    const sentence = 'A workspace keeps at least one owner. Make somebody else an owner first.';
+    const sentence = 'A workspace needs at least one owner. Make someone else an owner first.';
     for (const client of [owner.client, test.admin]) {
       for (const answer of [
         await client.put(`${path}/members/${owner.id}`, { role: 'member' }),
@@ -75,7 +75,7 @@ describe('the members of a workspace', () => {
     const refused = await test.admin.delete(`/users/${owner.id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(
-      `This user is the only owner of the workspace Yard ${id}. Make somebody else an owner first.`,
+      `This user is the only owner of the workspace Yard ${id}. Make someone else an owner first.`,
     );
     expect(refused.body.details[0]?.record).toEqual({
       type: 'workspace',

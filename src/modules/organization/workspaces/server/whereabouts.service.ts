@@ -21,7 +21,7 @@ export function registerKindPlace(entity: string, kind: Kind, from: SqlPart): vo
   if (belonging) places.set(entity, { from, ...belonging });
 }
 
-/** Null for an entity whose records are nobody's. */
+/** Null for an entity whose records are no one's. */
 export function placeOf(entity: string): Place | null {
   return places.get(entity) ?? null;
 }

@@ -101,11 +101,7 @@ export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promi
   const [only, ...others] = writable;
   if (only === undefined && person.workspaces.length > 0) enforce(onlyReads, 403);
   if (only === undefined || others.length > 0) {
-    throw new AppError(
-      'workspace.choice_needed',
-      409,
-      'Choose the workspace to which it shall belong',
-    );
+    throw new AppError('workspace.choice_needed', 409, 'Choose a workspace for this record');
   }
   return only;
 }

@@ -61,7 +61,7 @@ describe('making a workspace', () => {
     expect(made.body.data.name).toBe(name);
   });
 
-  it('gives a name once, whatever its case, also to two at once', async () => {
+  it('gives a name once, regardless of its case, also to two at once', async () => {
     const first = await test.admin.post<Workspace>('/workspaces', { name: 'Export Sales' });
     const second = await test.admin.post('/workspaces', { name: 'export SALES' });
     expect(second.status).toBe(409);

@@ -35,7 +35,7 @@ export async function chooseWorkspace(
   ]);
 }
 
-/** A workspace with one person in each role, and somebody who does not belong to it. */
+/** A workspace with one person in each role, and someone who does not belong to it. */
 export async function makeTeam<Client>(server: Parameters<typeof signInNew<Client>>[0]) {
   const [owner, manager, member, viewer, stranger] = await Promise.all([
     signInNew(server),

@@ -23,7 +23,7 @@ const memberRoleSchema = z.enum(
   { error: 'The role must be owner, manager, member or viewer' },
 );
 const workspaceRow = rowSchema(workspaceFields).and(
-  z.object({ role: memberRoleSchema.nullable().describe('The own role') }),
+  z.object({ role: memberRoleSchema.nullable().describe('Your role') }),
 );
 const memberRow = rowSchema(memberFields);
 const shared = { access: 'user', tag: 'Workspaces' } as const;
@@ -32,7 +32,7 @@ const id = (missing: string) =>
   z.int({ error: missing }).min(1, { error: missing }).max(maxId, { error: missing });
 const memberParams = z.object({ id: idParams.shape.id, user_id: idParams.shape.id });
 const newMemberBody = z.strictObject({
-  user_id: id('Choose who is to be added'),
+  user_id: id('Choose a user to add'),
   role: memberRoleSchema,
 });
 const memberBody = z.strictObject({
@@ -47,7 +47,7 @@ export function workspaceRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     url: '/workspaces',
-    summary: 'The own workspaces, for an administrator all; newest first',
+    summary: 'List your workspaces, for an administrator all; newest first',
     row: workspaceRow,
     source: ({ context }) => listWorkspaces(context.person),
   });
@@ -57,7 +57,7 @@ export function workspaceRoutes(api: Api): void {
     errors: ['workspace.name_taken'],
     access: 'admin',
     tag: shared.tag,
-    summary: 'Make a workspace; its maker is its first owner',
+    summary: 'Create a workspace; you become its first owner',
     body: createSchema(workspaceFields),
     answer: workspaceRow,
     status: 201,
@@ -68,7 +68,7 @@ export function workspaceRoutes(api: Api): void {
     method: 'GET',
     url: '/workspaces/:id',
     errors: ['workspace.not_member'],
-    summary: 'One workspace',
+    summary: 'Get a workspace',
     params: idParams,
     answer: workspaceRow,
     handle: ({ context, params }) => getWorkspace(context, context.db, params.id),
@@ -112,7 +112,7 @@ function memberRoutes(api: Api): void {
     method: 'GET',
     url: '/workspaces/:id/members',
     errors: ['workspace.not_member'],
-    summary: 'Who belongs to a workspace, owners first',
+    summary: 'List the members of a workspace, owners first',
     params: idParams,
     answer: z.array(memberRow),
     handle: ({ context, params }) => getMembers(context, params.id),
@@ -136,7 +136,7 @@ function memberRoutes(api: Api): void {
     url: '/workspaces/:id/members/:user_id',
     confirmed: true,
     errors: [...memberErrors, 'workspace.last_owner'],
-    summary: 'Give a member another role',
+    summary: 'Change the role of a member',
     params: memberParams,
     body: memberBody,
     answer: memberRow,
@@ -149,7 +149,7 @@ function memberRoutes(api: Api): void {
     url: '/workspaces/:id/members/:user_id',
     confirmed: true,
     errors: [...memberErrors, 'workspace.last_owner'],
-    summary: 'Take a member out, or leave',
+    summary: 'Remove a member, or leave',
     params: memberParams,
     answer: z.object({ user_id: z.int() }),
     handle: ({ context, params }) =>
@@ -164,7 +164,7 @@ function choiceRoute(api: Api): void {
     errors: ['workspace.not_member', 'record.not_found'],
     access: 'user',
     tag: 'Sign-in',
-    summary: 'Choose where to work; null is the whole company',
+    summary: 'Choose your workspace; null is the whole company',
     body: choiceBody,
     answer: signedInSchema,
     handle: async ({ context, body, reply }) => {

@@ -77,7 +77,7 @@ export async function updateWorkspace(
   });
 }
 
-/** Deletes a workspace; its records pass to the whole company, and nobody has it chosen any more. */
+/** Deletes a workspace; its records pass to the whole company, and no one has it chosen any longer. */
 export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
@@ -126,7 +126,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member; everybody may leave except the last owner. A viewer goes on reading only. */
+/** Removes a member; everyone may leave except the last owner. A viewer continues reading only. */
 export async function removeMember(context: Context, place: Place): Promise<{ user_id: number }> {
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, null);

@@ -29,7 +29,7 @@ export default function BulkChangesPage() {
     <Page
       fill
       title="Bulk Changes"
-      subtitle="What was changed, imported or merged at once within 30 days, and can be undone"
+      subtitle="Bulk edits, imports and merges of the last 30 days. You can undo them here."
     >
       <DataTable
         label="Bulk Changes"
@@ -44,7 +44,7 @@ export default function BulkChangesPage() {
         failedText="Bulk changes could not be loaded"
         onRetry={retry}
         emptyText="No bulk changes found"
-        emptyHint="What you change, import or merge many at once is listed here for 30 days."
+        emptyHint="Bulk edits, imports and merges are listed here for 30 days."
         emptyAction={null}
       />
       <UndoQuestion batch={doomed} onClose={() => setDoomed(null)} onUndone={retry} />
@@ -64,7 +64,7 @@ function UndoQuestion({ batch, onClose, onUndone }: QuestionProps) {
       opened={batch !== null}
       title="Undo Bulk Change"
       subject={batch?.title}
-      message={`${counted(batch?.count ?? 0, 'record')} will be as before, but for those that were changed since. Undoing can itself be undone.`}
+      message={`${counted(batch?.count ?? 0, 'record')} will be restored, except records that were changed since. You can undo this as well.`}
       confirmLabel="Undo"
       onConfirm={async () => {
         if (batch) await undoAndTell({ batch: batch.id, noun: 'record', path: null, onUndone });

@@ -60,14 +60,14 @@ describe('a bulk change', () => {
     expect(back).toMatchObject({ undone: 2, left: [] });
     expect(await rowsOf(test.server, 'leads', ids)).toEqual(before);
     expect((await undo(test.admin, answer.batch_id)).body.error).toBe(
-      'This change has been undone already',
+      'This change has already been undone',
     );
     await done(undo(test.admin, back.batch_id));
     const again = (await test.admin.get<Lead>(`/leads/${ids[0]}`)).body.data;
     expect(again).toEqual(lead);
   });
 
-  it('leaves what somebody changed since, and says who', async () => {
+  it('leaves what someone changed since, and says who', async () => {
     const ids = await manyLeads(test.admin, 3);
     const { batch_id } = await done(bulk(test.admin, 'leads', ids, { city: 'Pune' }));
     const [first = 0, second = 0, third = 0] = ids;
@@ -101,7 +101,7 @@ describe('a bulk change', () => {
         'Lead score must be between 0 and 100',
       ],
       [bulk(test.admin, 'leads', [id], { shoe_size: 9 }), 400, 'Unknown field "shoe_size"'],
-      [bulk(test.admin, 'leads', [id], {}), 400, 'Say what to change'],
+      [bulk(test.admin, 'leads', [id], {}), 400, 'Choose what to change'],
       [
         bulk(test.admin, 'leads', [id], { assigned_to: 999_999 }),
         400,
@@ -146,7 +146,7 @@ describe('a bulk change', () => {
     await test.admin.put('/settings', { workspace_isolation: false });
     expect(answer.results.map(({ error }) => error)).toEqual([
       'Lead not found',
-      'You can only read in this workspace',
+      'You have read-only access to this workspace',
       undefined,
     ]);
     expect(others.status).toBe(200);

@@ -14,7 +14,7 @@ const columns = sql`b.id, b.kind, b.list, b.title, b.count, b.needs, b.created_b
   coalesce((select name from audit_people p where p.user_id = b.created_by), 'System') as created_by_name,
   ${instantText(sql`b.created_at`)} as created_at, ${instantText(sql`b.undone_at`)} as undone_at, b.undone_by`;
 
-/** One's own batches that can still be undone, or were, newest first; for administrators everybody's. */
+/** The person’s own batches that can still be undone, or were, newest first; for administrators everyone's. */
 export async function listStored({
   db,
   person,

@@ -14,8 +14,8 @@ export function batchRoutes(api: Api): void {
     running: 2,
     waiting: 40,
     each: 4,
-    sentence: 'Too many bulk changes are under way. Please try again in a few seconds.',
-    eachSentence: 'Your own bulk changes are still under way. Please wait for them.',
+    sentence: 'Too many bulk changes are running. Please try again in a few seconds.',
+    eachSentence: 'Your bulk changes are still running. Wait for them to finish.',
     retryAfterSeconds: 5,
   });
   route(api, {
@@ -40,7 +40,7 @@ export function batchRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/batches',
-    summary: 'One’s own bulk changes, imports and merges of thirty days, newest first',
+    summary: 'List your bulk changes, imports and merges of the last 30 days, newest first',
     answer: z.array(batchSchema),
     handle: ({ context }) => listBatches(context),
   });
@@ -50,7 +50,7 @@ export function batchRoutes(api: Api): void {
     url: '/batches/:id/undo',
     errors: ['batch.already_undone', 'batch.too_old', 'auth.right_missing', 'workspace.read_only'],
     deadlineSeconds: 600,
-    summary: 'Undo one of them, row by row where nothing newer stands on it',
+    summary: 'Undo one of them; rows that newer records use are skipped',
     params: idParams,
     answer: undoAnswer,
     idempotent: true,

@@ -24,7 +24,7 @@ export interface BulkKind {
   fields: Fields;
   /** Validates the values of a change. */
   values: z.ZodType<object, unknown>;
-  /** Both in one transaction; absent where each record is written by itself, as `registerUndo` says. */
+  /** Both in one transaction; absent where each record is written on its own, as `registerUndo` says. */
   together?: {
     update: (
       write: Write,
@@ -38,7 +38,7 @@ export interface BulkKind {
 
 /**
  * Begins a batch in the writer's transaction, so that it can be undone (docs/product/bulk.md#undo); gives its id. `needs`
- * are the rights that doing it took. Rows are kept as they are written, by the functions beside it.
+ * are the rights that doing it took. Rows are kept as they are written, by the functions next to it.
  *
  * @public
  */
@@ -83,7 +83,7 @@ export function registerBulk(kind: BulkKind): void {
 
 export function bulkKind(list: BulkKindName): BulkKind {
   const kind = kinds.get(list);
-  if (!kind) throw new Error(`Nothing is registered for bulk changes of ${list}`);
+  if (!kind) throw new Error(`No bulk changes are registered for ${list}`);
   return kind;
 }
 

@@ -57,7 +57,7 @@ export async function readLocked<F extends Fields>(
   for (const row of rows) {
     const workspace = (row as Values)['workspace_id'];
     if (await mayWrite(typeof workspace === 'number' ? workspace : null)) writable.push(row);
-    else refused.set(idOf(row), 'You can only read in this workspace');
+    else refused.set(idOf(row), 'You have read-only access to this workspace');
   }
   return { rows: writable, refused };
 }
@@ -121,6 +121,6 @@ export function readValues(schema: z.ZodType<object, unknown>, sent: Values): Va
     });
   }
   const { updated_at: _version, ...values } = read.data as Values;
-  if (Object.keys(values).length === 0) throw invalid('values', 'Say what to change');
+  if (Object.keys(values).length === 0) throw invalid('values', 'Choose what to change');
   return values;
 }

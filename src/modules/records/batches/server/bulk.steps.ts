@@ -78,7 +78,7 @@ async function allTogether(
   { list, together }: BulkKind,
   { batch, ids, values }: Work,
 ): Promise<Done> {
-  if (!together) throw new Error(`Nothing says how many ${list} are changed`);
+  if (!together) throw new Error(`The count is missing ${list} are changed`);
   const id = await insertBatch(write, batch);
   const refused =
     values === null
@@ -89,7 +89,7 @@ async function allTogether(
 
 const hands = 2;
 
-/** Each record in a transaction of its own, a few at the same time. */
+/** Each record in its own transaction, a few at the same time. */
 async function oneByOne(
   context: Context,
   kind: UndoTable & { each: OneByOne },

@@ -16,7 +16,7 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 export type Reasons = Map<number, string>;
 
 const noAccess = 'You do not have access to it';
-export const hiddenRecord = 'A record that you may not see';
+export const hiddenRecord = 'A record that you do not have access to';
 
 /** How a row that is left is named: nothing is said of one that the person may not read. */
 export function namedLeft(
@@ -34,7 +34,7 @@ interface Judged {
   isAsked: boolean;
 }
 
-/** Rows that something newer stands in the place of, or that the person may not write any more. */
+/** Rows that something newer stands in the place of, or that the person may not write any longer. */
 export async function whyStale(
   write: Write,
   { table, since, kind, isAsked }: Judged,
@@ -48,7 +48,7 @@ export async function whyStale(
     late.map(({ id }) => id),
   );
   for (const { id, stale } of rows) {
-    if (stale === 'back') reasons.set(id, 'It is there again already');
+    if (stale === 'back') reasons.set(id, 'It has already been restored');
     else if (stale !== null)
       reasons.set(id, sinceBy(stale === 'gone' ? 'Deleted' : 'Changed', names.get(id) ?? null));
   }
@@ -62,7 +62,7 @@ export async function whyStale(
     const isRead = place?.is_read ?? reachOf(write.context.person, kind) !== 'none';
     if (!isRead && (isAsked || reasons.has(id))) reasons.set(id, noAccess);
     else if (isAsked && !(await mayWrite(workspace)))
-      reasons.set(id, 'You can only read in its workspace');
+      reasons.set(id, 'You have read-only access to its workspace');
   }
   return reasons;
 }
@@ -95,7 +95,7 @@ export async function whyNeeded(
   const counted = await countDependentsOfMany(write.trx, table, ids);
   const labels = await newestDependents(write, table, [...counted.keys()]);
   const reasons: Reasons = new Map(
-    [...labels].map(([id, label]) => [id, `${label ?? hiddenRecord} stands on it`]),
+    [...labels].map(([id, label]) => [id, `It is used by ${label ?? hiddenRecord.toLowerCase()}`]),
   );
   for (const part of partsOf(table)) {
     if (part.noun === null) continue;
@@ -139,9 +139,9 @@ export async function whyRefused(
   if (code === '23505') {
     const image = await imageOf(write.trx, of, id);
     const clash = await findUndoTable(of.table)?.clash?.(write, image);
-    return clash ?? 'Another record has one of its former values now';
+    return clash ?? 'Another record now has one of its previous values';
   }
-  if (code !== '23503') return 'Its former values are not allowed any more';
+  if (code !== '23503') return 'Its previous values are no longer allowed';
   if (deed === 'delete') return 'Another record refers to it';
-  return 'A record that it belonged to is gone';
+  return 'The record it belonged to was deleted';
 }

@@ -146,7 +146,7 @@ describe('a merge moves only what the person may see and change', () => {
     [
       { orders: { read: 'none', update: false } },
       'merge.right_missing',
-      /^The merge would move \d+ orders?\. Your role does not let you change orders\.$/,
+      /^The merge would move \d+ orders?\. Your role does not allow you to change orders\.$/,
     ],
     [{ invoices: { read: 'all', update: false } }, 'merge.right_missing', /change invoices\.$/],
     [
@@ -157,7 +157,7 @@ describe('a merge moves only what the person may see and change', () => {
     [
       { invoices: { read: 'own' } },
       'merge.hidden_records',
-      /^The merge would move \d+ invoices?, of which you may see 0\. Ask /,
+      /^The merge would move \d+ invoices?, but you can only see 0\. Ask /,
     ],
   ] satisfies [RightsPatch, string, RegExp][])('%j', patience, async (rights, code, sentence) => {
     const { customer, paths } = await business();
@@ -180,7 +180,7 @@ describe('a merge moves only what the person may see and change', () => {
     expect(JSON.stringify(left)).not.toMatch(/ORD-|Changed since/);
     expect(left).toContainEqual(
       expect.objectContaining({
-        label: 'A record that you may not see',
+        label: 'a record that you do not have access to',
         reason: 'You do not have access to it',
       }),
     );

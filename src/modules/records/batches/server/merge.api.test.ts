@@ -29,7 +29,7 @@ const merge = (list: string, id: number, body: object) =>
 const made = async (path: string, body: object): Promise<number> =>
   (await makeRecord<{ id: number }>(test.admin, path, body)).id;
 
-/** A customer with one of everything that hangs on it. */
+/** A customer with one of everything that belongs to it. */
 async function customerWithAll(name: string) {
   const lead = await makeLead(test.admin, { company_name: name });
   await test.admin.post(`/leads/${lead.id}/convert`);
@@ -66,7 +66,7 @@ const stateOf = async ({ id, lead, order, invoice, address, contact }: Whole) =>
   ),
 ];
 
-it('all that hangs on the other customer comes to this one, and goes back', async () => {
+it('all that belongs to the other customer comes to this one, and goes back', async () => {
   const first = await customerWithAll('Godavari Castings');
   const other = await customerWithAll('Godavari Casting');
   const before = [await stateOf(first), await stateOf(other)];
@@ -104,7 +104,9 @@ it('all that hangs on the other customer comes to this one, and goes back', asyn
     (await test.admin.get<{ title: string; text: string }[]>(`/customers/${id}/timeline`)).body.data
       .filter(({ title }) => title.startsWith('Merged'))
       .map(({ title, text }) => [title, text]);
-  expect(await mergesOf(first.id)).toEqual([['Merged', 'Godavari Casting came to this record']]);
+  expect(await mergesOf(first.id)).toEqual([
+    ['Merged', 'Godavari Casting was merged into this record'],
+  ]);
   const [batch] = (await test.admin.get<Batch[]>('/batches')).body.data;
   expect(batch).toMatchObject({
     kind: 'merge',
@@ -114,7 +116,7 @@ it('all that hangs on the other customer comes to this one, and goes back', asyn
   expect(await done(undo(test.admin, batch_id))).toMatchObject({ undone: 2, left: [] });
   expect([await stateOf(first), await stateOf(other)]).toEqual(before);
   expect([await mergesOf(first.id), await mergesOf(other.id)]).toEqual([
-    [['Merged, and undone since', 'Godavari Casting came to this record']],
+    [['Merge, undone later', 'Godavari Casting was merged into this record']],
     [],
   ]);
 });

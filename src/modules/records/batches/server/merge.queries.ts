@@ -29,7 +29,7 @@ export async function countMoving(
   return found.rows[0] ?? { count: 0, hidden: 0 };
 }
 
-/** Gives to one record everything that hangs on the other, in a statement for each kind of it. */
+/** Gives to one record everything that belongs to the other, in a statement for each kind of it. */
 export async function moveAll(write: Write, merging: Merging): Promise<void> {
   for (const move of movesOf(merging.table)) await moveRows(write, move, merging);
   for (const table of hangingTables()) await moveHanging(write.trx, table, merging);

@@ -41,7 +41,7 @@ export interface MergeKind<F extends Fields> {
 }
 
 /**
- * Moves everything that hangs on the other record to this one, and deletes the other; the batch undoes it. 400 for a
+ * Moves everything that belongs to the other record to this one, and deletes the other; the batch undoes it. 400 for a
  * record with itself, 404 for one that the person may not read, 409 when a version was sent and is not the present one.
  */
 export async function mergeRecords<F extends Fields>(
@@ -106,7 +106,7 @@ async function enforceMayMove(write: Write, list: string, from: number): Promise
       throw new AppError(
         'merge.hidden_records',
         403,
-        `${would}, of which you may see ${count - hidden}. Ask someone who may see all of them.`,
+        `${would}, but you can only see ${count - hidden}. Ask someone who can see all of them.`,
       );
     needed.add(right);
   }
@@ -118,7 +118,7 @@ function workspaceOf(row: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Like `readRecord`; the 404 of a record that was merged says into which one, for whoever may read that. */
+/** Like `readRecord`; the 404 of a record that was merged says into which one, for anyone who may read that. */
 export async function readOrFollow<F extends Fields>(
   context: Context,
   entity: Entity<F>,

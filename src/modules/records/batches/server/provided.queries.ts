@@ -24,8 +24,8 @@ export function provideBatches(): void {
         where kept.entity = ${kind} and kept.record_id = ${id} and kept.owner_id is null
           and kept.after is not null`,
       say: ({ other, is_undone }: Merged) => ({
-        title: is_undone ? 'Merged, and undone since' : 'Merged',
-        text: `${other} came to this record`,
+        title: is_undone ? 'Merge, undone later' : 'Merged',
+        text: `${other} was merged into this record`,
       }),
     });
   }

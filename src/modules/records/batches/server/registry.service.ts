@@ -48,7 +48,7 @@ export interface Pointer {
   column: string;
 }
 
-/** Rows that hang on a record of `of` and go to the other one when it is merged. */
+/** Rows that belong to a record of `of` and go to the other one when it is merged. */
 export interface Move {
   of: string;
   table: string;

@@ -20,12 +20,12 @@ import { kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 type Each = UndoTable & { each: OneByOne };
 
-/** The context of a call within a transaction that is under way. */
+/** The context of a call within a transaction that is in progress. */
 export function within(context: Context, trx: Transaction): Context {
   return { ...context, db: trx, transaction: (work) => work(trx) };
 }
 
-/** Each record in a transaction of its own, by its module's own functions; none is undone twice if this is cut off. */
+/** Each record in its own transaction, by its module's own functions; none is undone twice if this is cut off. */
 export async function undoOneByOne(
   context: Context,
   { batch, undo }: { batch: StoredBatch; undo: number },
@@ -58,7 +58,7 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
   const work = async (trx: Transaction) => {
     const write = { trx, context };
     const [row] = await listStanding(trx, of, id);
-    if (!row) return 'It is being undone already';
+    if (!row) return 'Undo is already running';
     const judged = {
       ...of,
       since: batch.created_at,

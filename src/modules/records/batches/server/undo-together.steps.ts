@@ -73,7 +73,7 @@ class TogetherUndo {
     const reasons = this.reasons.get(list);
     if (kind !== 'merge' || list !== 'products' || !reasons || reasons.size === 0) return;
     for (const { id } of this.rows.get(list) ?? [])
-      if (!reasons.has(id)) reasons.set(id, 'Its stock went to a product that changed since');
+      if (!reasons.has(id)) reasons.set(id, 'Its stock moved to a product that has changed since');
   }
 
   /** What refers to each other may stand in its own way at first: what failed is tried again once others went through. */

@@ -28,7 +28,7 @@ it('of two at once one wins', async () => {
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
 });
 
-it('goes on while others work on the records', async () => {
+it('continues while others work on the records', async () => {
   const ids = await manyLeads(test.admin, 40);
   const { batch_id } = await done(bulk(test.admin, 'leads', ids, { city: 'Thane' }));
   const edits = ids
@@ -61,7 +61,7 @@ it('takes what was created back, unless something stands on it', async () => {
   const { undone: count, left } = await done(undo(test.admin, back.batch_id));
   expect(count).toBe(1);
   expect(left.map(({ id, reason }) => [id, reason.replace(/[A-Z]+-[\d-]+/, 'ORD')])).toEqual([
-    [used.id, 'ORD stands on it'],
+    [used.id, 'It is used by ORD'],
     [grown.id, 'It has a new contact'],
   ]);
   expect((await test.admin.get<Customer>(`/customers/${free.id}`)).status).toBe(404);

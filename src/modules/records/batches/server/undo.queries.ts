@@ -141,7 +141,7 @@ export async function findShownLabel(
   return found.rows[0]?.label ?? null;
 }
 
-/** By id: who changed the records last, since a moment; those of whom nobody knows are left out. */
+/** By id: who changed the records last, since a moment; those of whom no one knows are left out. */
 export async function changedBy(
   trx: Transaction,
   { table, since }: { table: string; since: string },

@@ -18,7 +18,7 @@ import type { NoteFaults } from './left.steps';
 import { undoOneByOne } from './undo-one.steps';
 import { undoTogether, type Undoing } from './undo-together.steps';
 
-/** The batches of thirty days that a person made; an administrator sees everybody's. */
+/** The batches of thirty days that a person made; an administrator sees everyone's. */
 export async function listBatches(context: Context): Promise<Batch[]> {
   const stored = await listStored(context);
   return stored.map(({ needs, ...batch }) => ({

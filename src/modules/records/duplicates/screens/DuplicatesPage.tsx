@@ -34,10 +34,10 @@ export function DuplicatesPage({ subjects, mayMerge }: Props) {
   return (
     <Page
       title="Duplicates"
-      subtitle="Records that are likely the same, to be merged into one"
+      subtitle="Find and merge records that are likely the same"
       actions={
         <ViewToggle
-          label="Kind of records"
+          label="Record type"
           views={subjects.map(({ kind }) => ({ value: kind, label: lists[kind].plural }))}
           value={subject.kind}
           onChange={(kind) => void navigate({ href: `/duplicates?type=${kind}`, replace: true })}
@@ -53,14 +53,14 @@ function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: bo
   const { data, state, retry } = useDuplicates(subject.kind);
   const [merged, setMerged] = useState<readonly [number, number] | null>(null);
   if (state === 'failed')
-    return <LoadFailed text="Duplicates could not be looked for." onRetry={retry} />;
+    return <LoadFailed text="The search for duplicates failed." onRetry={retry} />;
   if (!data) return <Skeleton height={240} />;
   if (data.length === 0)
     return (
       <Panel as="div">
         <EmptyState
-          text={`No duplicates found among the ${lists[subject.kind].plural.toLowerCase()}.`}
-          hint="Names that sound alike, e-mail addresses, phone numbers and codes are compared."
+          text={`No duplicate ${lists[subject.kind].plural.toLowerCase()} found.`}
+          hint="Names that sound alike, email addresses, phone numbers and codes are compared."
           action={null}
         />
       </Panel>

@@ -17,8 +17,8 @@ export function LikelyDuplicates({ kind, typed, except }: Props) {
       {likely.length > 0 ? (
         <div className={classes.likely}>
           <p>
-            <IconCopy size={16} aria-hidden /> This {lists[kind].noun.toLowerCase()} may be there
-            already:
+            <IconCopy size={16} aria-hidden /> This {lists[kind].noun.toLowerCase()} may already
+            exist:
           </p>
           <ul>
             {likely.map(({ id, label, why }) => (

@@ -48,7 +48,7 @@ function Both({ subject, ids, onClose, onMerged }: Props & { ids: readonly [numb
   if (isError)
     return (
       <DialogBody>
-        <LoadFailed text="The two records could not be loaded." onRetry={() => void refetch()} />
+        <LoadFailed text="The records could not be loaded." onRetry={() => void refetch()} />
       </DialogBody>
     );
   if (!first || !second)
@@ -82,7 +82,7 @@ function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
     >
       <DialogBody>
         <SoftText>
-          Everything that belongs to the other record moves to the one that stays. It can be undone
+          Everything that belongs to the other record moves to the one you keep. You can undo this
           for 30 days.
         </SoftText>
         <KeptChoice
@@ -132,7 +132,7 @@ function KeptChoice({ subject, rows, kept, onChoose }: KeptChoiceProps) {
   return (
     <Radio.Group
       className={classes.field}
-      label={`${lists[subject.kind].noun} that stays`}
+      label={`${lists[subject.kind].noun} to keep`}
       value={String(kept)}
       onChange={(id) => onChoose(Number(id))}
     >

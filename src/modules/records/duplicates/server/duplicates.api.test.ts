@@ -14,7 +14,7 @@ async function groups(type: string, caller = test.admin): Promise<[string[], str
   return answer.body.data.map(({ why, records }) => [why, records.map(({ label }) => label)]);
 }
 
-it('customers with the same tax ID, e-mail, phone or a name that sounds alike are groups with why', async () => {
+it('customers with the same tax ID, email, phone or a name that sounds alike are groups with why', async () => {
   const gstin = '27AAPFU0939F1ZV';
   for (const values of [
     { company_name: 'Shree Ganesh Traders Pvt. Ltd.', phone: '+91 98220 11111' },
@@ -29,7 +29,7 @@ it('customers with the same tax ID, e-mail, phone or a name that sounds alike ar
   expect(await groups('customers')).toEqual([
     [['Same phone'], ['Kaveri Tools', 'Rukmini Gears']],
     [
-      ['Same tax ID', 'Same e-mail', 'Names sound alike'],
+      ['Same tax ID', 'Same email', 'Names sound alike'],
       ['Shree Ganesh Traders Pvt. Ltd.', 'Sri Ganesh Traders', 'Nova Fasteners', 'Phoenix Alloys'],
     ],
   ]);
@@ -38,7 +38,7 @@ it('customers with the same tax ID, e-mail, phone or a name that sounds alike ar
 it('leads are compared while they are open, products by barcode and name', async () => {
   await makeLead(test.admin, { company_name: 'Fenix Castings', email: 'p@f.example' });
   await makeLead(test.admin, { company_name: 'Phoenix Casting', email: 'P@f.example' });
-  expect(await groups('leads')).toEqual([[['Same e-mail'], ['Fenix Castings', 'Phoenix Casting']]]);
+  expect(await groups('leads')).toEqual([[['Same email'], ['Fenix Castings', 'Phoenix Casting']]]);
   await makeProduct(test.admin, { product_name: 'Hex Bolt M8', barcode: '8901', sku_code: 'HB-8' });
   await makeProduct(test.admin, { product_name: 'Washer', barcode: '8901', sku_code: 'WS-1' });
   await makeProduct(test.admin, { product_name: 'Hex Bolt  M8', sku_code: 'HB-8A' });
@@ -76,7 +76,7 @@ it('what is typed is compared with what is there, the surest first, but not with
   };
   const typed = { name: 'Godrej and Boyse', phone: '2267961700', email: 'X@Y.example' };
   expect(await ask(typed)).toEqual([
-    [second.id, ['Same e-mail']],
+    [second.id, ['Same email']],
     [first.id, ['Same phone', 'Names sound alike']],
   ]);
   expect(await ask({ ...typed, except: String(second.id), name: '' })).toEqual([
@@ -85,7 +85,7 @@ it('what is typed is compared with what is there, the surest first, but not with
   expect(await ask({})).toEqual([]);
 });
 
-it('nobody is told of records that they may not read', async () => {
+it('no one is told of records that they may not read', async () => {
   const { client } = await signInWith(test, {
     leads: { read: 'own' },
     customers: { read: 'none' },

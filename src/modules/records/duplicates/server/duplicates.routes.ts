@@ -17,13 +17,13 @@ export function duplicateRoutes(api: Api): void {
     running: 1,
     waiting: 10,
     each: 2,
-    sentence: 'Too many people are looking for duplicates. Please try again in a minute.',
+    sentence: 'Too many searches for duplicates are running. Please try again in a minute.',
     retryAfterSeconds: 30,
   });
   route(api, {
     ...shared,
     url: '/duplicates',
-    summary: 'Records of a kind that are likely the same, in groups, with why',
+    summary: 'List groups of likely duplicates of one kind, with the reasons',
     errors: ['auth.right_missing', 'server.busy'],
     query: duplicatesQuery,
     answer: z.array(duplicateGroup),
@@ -33,7 +33,7 @@ export function duplicateRoutes(api: Api): void {
   route(api, {
     ...shared,
     url: '/duplicates/likely',
-    summary: 'Records that are likely the same as one that is being typed, at most five',
+    summary: 'List up to five likely duplicates of a record that is being typed',
     errors: ['auth.right_missing'],
     query: likelyQuery,
     answer: z.array(likelyDuplicate),

@@ -68,6 +68,6 @@ function idsBy(found: readonly { id: number; reason: string }[], name: string): 
 
 function sourceOf(kind: MergeKindName): DuplicateSource {
   const source = sources.get(kind);
-  if (!source) throw new Error(`Nothing is registered for duplicates of ${kind}`);
+  if (!source) throw new Error(`No duplicate search is registered for ${kind}`);
   return source;
 }

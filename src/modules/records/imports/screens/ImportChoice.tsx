@@ -20,7 +20,7 @@ export function ImportChoice({ screen, work }: Props) {
   const drop = useDrop(work.choose);
   return (
     <>
-      <SoftText>{about} Nothing changes before you have seen what would.</SoftText>
+      <SoftText>{about} You see a preview before anything changes.</SoftText>
       <div className={classes.choice} {...drop}>
         <FileButton
           accept=".csv,.tsv,.xlsx"

@@ -20,7 +20,7 @@ export function ImportFooter({ screen, work, onClose }: Props) {
   if (phase === 'importing') {
     return (
       <DialogFooter>
-        <FormHint>It goes on when you close this window or the browser.</FormHint>
+        <FormHint>The import continues if you close this window or the browser.</FormHint>
         <Button variant="default" disabled={jobId === null} onClick={() => void work.cancel()}>
           Cancel import
         </Button>

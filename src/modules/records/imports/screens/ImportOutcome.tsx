@@ -10,7 +10,7 @@ import classes from './ImportDialog.module.css';
 const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
   { count: created, would: 'would be created', did: 'created' },
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
-  { count: unchanged, would: 'would stay as they are', did: 'stayed as they were' },
+  { count: unchanged, would: 'would not change', did: 'did not change' },
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
 ];
 
@@ -26,9 +26,7 @@ export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomePro
   return (
     <>
       <div role="status">
-        <h3 className={classes.heading}>
-          {isDone ? 'Import finished' : 'This is what the import would do'}
-        </h3>
+        <h3 className={classes.heading}>{isDone ? 'Import finished' : 'Preview of the import'}</h3>
         <ul className={classes.figures}>
           {figuresOf(answer).map(({ count, would, did, refused }) => (
             <Panel as="li" key={did} data-refused={refused || undefined}>

@@ -22,7 +22,7 @@ export function ImportWork({
   const work = useImport({ ...screen, mappings: useMappings(screen) });
   const [aside, setAside] = useState<number | null>(null);
   const { phase, jobId, isFound } = work.state;
-  // An import found after a reload opens by itself until it is dismissed.
+  // An import found after a reload opens on its own until it is dismissed.
   const opened = wanted || (isFound && aside !== jobId);
   useToldAside(work.state, opened);
   const close = () => {

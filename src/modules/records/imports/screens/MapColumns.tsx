@@ -21,8 +21,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
   return (
     <>
       <SoftText>
-        Say which field each column of the file goes to. What you choose is remembered for the next
-        file with these columns.
+        Choose a field for each column. Your choices are remembered for files with the same columns.
       </SoftText>
       <ul className={classes.columns}>
         {columnsOf(head).map(({ heading, at, samples }) => (
@@ -31,7 +30,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
               {samples === '' ? 'No values in the first rows' : samples}
             </SoftText>
             {heading === '' ? (
-              <SoftText as="div">{`Column ${at + 1} has no name and is left out`}</SoftText>
+              <SoftText as="div">{`Column ${at + 1} has no name and is ignored`}</SoftText>
             ) : (
               <NativeSelect
                 label={heading}
@@ -87,5 +86,5 @@ export function mappingProblem({ columns, key, isKeyNeeded }: CsvFormat, mapping
   if (taken.length === 0) return 'Choose a field for at least one column';
   if (!isKeyNeeded || taken.includes(key)) return null;
   const label = columns.find(({ name }) => name === key)?.field.label ?? key;
-  return `Choose the column that goes to ${label}: it tells the rows apart`;
+  return `Choose the column for ${label}. It identifies each row.`;
 }

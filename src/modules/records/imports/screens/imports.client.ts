@@ -95,7 +95,7 @@ interface Hands {
   alive: { current: () => void };
 }
 
-// It has just ended by itself, which is reported elsewhere.
+// It has just ended on its own, which is reported elsewhere.
 function ended(error: unknown): void {
   if (!isRefusal(error, 'import.already_ended')) throw error;
 }

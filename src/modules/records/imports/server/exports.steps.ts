@@ -64,7 +64,7 @@ export async function exportList(wanted: Export): Promise<Readable> {
       : new PassThrough({ highWaterMark: 262_144 });
     void copyList(wanted, job, out)
       .catch(async (error: unknown) => {
-        out.destroy(error instanceof Error ? error : new Error('The export broke off'));
+        out.destroy(error instanceof Error ? error : new Error('The export was interrupted'));
         const ending = { error: 'Export failed. Please try again.', now: clock.now() };
         // Without the database this fails too; the job is then ended as abandoned.
         if (job) {

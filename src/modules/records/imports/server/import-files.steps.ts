@@ -48,7 +48,7 @@ async function mappingOf(
   const text = texts['mapping'];
   if (text === undefined) return null;
   const header = await headerOf(table);
-  // What is no table at all says so itself.
+  // What is not a table at all says so itself.
   if (header === null || header.problem !== undefined || table.isBinary) return null;
   const { mapping, problems } = readMapping(text, header.cells, format);
   const [first] = problems;

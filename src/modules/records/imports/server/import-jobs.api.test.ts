@@ -21,7 +21,7 @@ async function listed(): Promise<Product[]> {
 const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_quantity'];
 
 describe('the job', () => {
-  it('tells its owner, and nobody else, how it ended', async () => {
+  it('tells its owner, and no one else, how it ended', async () => {
     const answer = await importProducts(test.admin, csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
     const job = await test.admin.get<Job>(`/products/imports/${answer.job_id}`);
     expect(job.body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe('the job', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('goes on when its sender leaves', async () => {
+  it('continues when its sender leaves', async () => {
     const leaving = new AbortController();
     const sending = test.admin.upload(
       '/products/import',
@@ -108,7 +108,7 @@ describe('the job', () => {
     expect(answers.map((each) => each.failed)).toEqual([0, 0, 0]);
   });
 
-  it('does not trip over a product that is made meanwhile', async () => {
+  it('does not trip over a product that is made in the meantime', async () => {
     const sending = importProducts(test.admin, manyProducts(8000, 'MEAN'));
     const answer = await test.admin.post('/products', productBody({ sku_code: 'mean-7999' }));
     expect([201, 409]).toContain(answer.status);

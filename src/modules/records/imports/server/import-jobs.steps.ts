@@ -124,7 +124,7 @@ export async function jobOf({ db, person }: Context, subject: Kind, id: number):
 export async function cancelImport(context: Context, subject: Kind, id: number): Promise<Job> {
   const job = await jobOf(context, subject, id);
   if (!(await requestEnd(context.db, id, context.person.id))) {
-    throw new AppError('import.already_ended', 409, 'This import has ended already', { data: job });
+    throw new AppError('import.already_ended', 409, 'This import has already ended', { data: job });
   }
   return job;
 }
@@ -132,6 +132,6 @@ export async function cancelImport(context: Context, subject: Kind, id: number):
 export async function refusedRows(context: Context, subject: Kind, id: number): Promise<string> {
   await jobOf(context, subject, id);
   const rows = await findRefused(context.db, id, context.person.id);
-  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was refused');
+  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was rejected');
   return rows;
 }

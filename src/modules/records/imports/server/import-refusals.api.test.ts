@@ -28,7 +28,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     const answer = await importProducts(test.admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
     expect(answer).toMatchObject({ created: 0, failed: 1 });
     expect(answer.errors).toMatchObject([
-      { row: 1, field: 'colour', message: 'Unknown column "colour": it was left out' },
+      { row: 1, field: 'colour', message: 'Unknown column "colour" was ignored' },
       { row: 2, field: 'unit_price', message: 'Unit price is required' },
     ]);
     const without = await importProducts(test.admin, 'product_name,unit_price\nAa,1\n');
@@ -36,7 +36,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
       {
         row: 1,
         field: 'sku_code',
-        message: 'The column "sku_code" is missing: without it no row can be read',
+        message: 'Required column "sku_code" is missing',
       },
     ]);
   });
@@ -49,7 +49,11 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     expect(answer).toMatchObject({ created: 1, failed: 1 });
     expect(answer.errors).toMatchObject([
       { row: 1, field: 'unit_price' },
-      { row: 3, field: 'unit_price', message: 'The two columns "unit_price" say different things' },
+      {
+        row: 3,
+        field: 'unit_price',
+        message: 'The two "unit_price" columns have different values',
+      },
     ]);
   });
 
@@ -73,7 +77,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     });
   });
 
-  it('the refused rows come back as they were, with their reasons, and can be mended', async () => {
+  it('the refused rows come back as they were, with their reasons, and can be fixed', async () => {
     const answer = await importProducts(
       test.admin,
       csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
@@ -93,7 +97,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
   });
 });
 
-describe('a call that is no import', () => {
+describe('a call that is not an import', () => {
   it.each([
     ['no file', new FormData(), 400],
     ['another field', uploadOf('a', { field: 'file' }), 400],
@@ -104,7 +108,7 @@ describe('a call that is no import', () => {
     expect(answer.body.error).toBe('Please select a CSV file');
   });
 
-  it('JSON is 415, a wrong dry_run 400, nobody 401, and a file elsewhere 415', async () => {
+  it('JSON is 415, a wrong dry_run 400, no one 401, and a file elsewhere 415', async () => {
     expect((await test.admin.post('/products/import', {})).status).toBe(415);
     expect(
       (await test.admin.upload('/products/import?dry_run=perhaps', uploadOf('a'))).status,

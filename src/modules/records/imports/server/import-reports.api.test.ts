@@ -92,7 +92,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
           row: 3,
           field: 'sku_code',
           value: 'DUP-1',
-          message: 'This SKU code is in the file already, on line 2',
+          message: 'Duplicate SKU code: already on line 2',
         },
       ],
     });

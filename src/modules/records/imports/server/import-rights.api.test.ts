@@ -92,7 +92,7 @@ it.each(demotions)(
   },
 );
 
-it('an import goes on in the workspace that was chosen when it was sent', async () => {
+it('an import continues in the workspace that was chosen when it was sent', async () => {
   const { id, client } = await person();
   await hold(anotherTurn);
   const answer = importBy(client, `STAYS-${id}`);

@@ -67,7 +67,7 @@ it('fifteen of one person and so many of all; the next is refused before it is r
   await expect.poll(underWay).toBe(22);
   const another = await importBy(people[0], 'ANOTHER');
   expect([another.status, another.body.code]).toEqual([503, 'server.busy']);
-  expect(another.body.error).toContain('Fifteen imports of yours');
+  expect(another.body.error).toContain('You already have 15 imports');
   const last = await importBy(people[7], 'LAST');
   expect([last.status, last.body.code, last.headers.get('retry-after')]).toEqual([
     503,

@@ -30,7 +30,7 @@ export function importTurns(): ImportTurns {
       waiting: 0,
       each: 15,
       sentence,
-      eachSentence: 'Fifteen imports of yours are under way. Please try again when one has ended.',
+      eachSentence: 'You already have 15 imports in progress. Wait for one to finish.',
       retryAfterSeconds,
     }),
     writing: turns(),

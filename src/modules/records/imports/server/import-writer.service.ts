@@ -144,7 +144,7 @@ function rowJudge<Known extends KnownRecord, Parts>(
     if (problem) return [{ row: row.line, ...problem }];
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
-      const message = `This ${noun} is in the file already, on line ${first}`;
+      const message = `Duplicate ${noun}: already on line ${first}`;
       return [{ row: row.line, field, value: row.key || null, message }];
     }
     if (known === null && missing.length > 0)

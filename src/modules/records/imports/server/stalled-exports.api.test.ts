@@ -27,7 +27,7 @@ async function stall(address: string): Promise<StalledDownload> {
   return download;
 }
 
-it('twelve downloads that nobody reads hold no connection, and everybody else is answered', async () => {
+it('twelve downloads that no one reads hold no connection, and everyone else is answered', async () => {
   await Promise.all(Array.from({ length: 12 }, () => stall('/products/export').catch(() => null)));
   expect((await test.admin.get('/settings')).status).toBe(200);
   await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);

@@ -10,7 +10,7 @@ import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
 import { type RecordKind, recordPathOfType, lists } from '~/modules/organization/kinds/kinds.rules';
 
-/** What hangs on a record, for the modules that show it. */
+/** What is attached to a record, for the modules that show it. */
 export interface RecordPart {
   kind: RecordKind;
   id: number;
@@ -20,7 +20,7 @@ export interface RecordPart {
 /** The parts of every record's page, passed in because they depend on the modules of the records. */
 export interface RecordParts {
   tabs: readonly { value: string; label: string; Panel: ComponentType<RecordPart> }[];
-  /** Beside the details. */
+  /** next to the details. */
   aside: readonly ComponentType<RecordPart>[];
 }
 
@@ -156,8 +156,8 @@ function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
   return (
     <Page title={`${noun} not found`}>
       <EmptyState
-        text="There is no such record, or it is not yours to read."
-        hint="It may have been deleted, or it belongs to a workspace that you are not in."
+        text="This record does not exist, or you do not have access to it."
+        hint="It may have been deleted, or it belongs to another workspace."
         action={
           <Button component={Link} to={lists[kind].path}>
             Back to {all}

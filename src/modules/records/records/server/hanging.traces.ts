@@ -9,7 +9,7 @@ import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const tables = new Set<string>();
 
-/** Says that a table's rows hang on records, by its columns `kind` and `record_id`: they are read where their record is. */
+/** Says that a table's rows belong to records, by its columns `kind` and `record_id`: they are read where their record is. */
 export function addHanging(table: string): void {
   tables.add(table);
   const places = recordKinds.map((kind) => {
@@ -45,7 +45,7 @@ const forgotten = (table: string): RawBuilder<unknown> => sql`, ${sql.table(`of_
   delete from ${sql.table(table)} h using gone g
   where h.kind = g.kind and h.record_id = g.record_id and not ${isThere})`;
 
-/** What hangs on records that were deleted long ago (docs/product/records.md#what-hangs-on-a-record). */
+/** What is attached to records that were deleted long ago (docs/product/records.md#what-belongs-to-a-record). */
 export const hangingTraces: readonly Trace[] = [
   {
     ...rowsTrace('deleted_records', { table: 'deleted_records', at: 'deleted_at' }),

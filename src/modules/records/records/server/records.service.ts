@@ -16,7 +16,7 @@ import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules
 
 export { findReader };
 
-/** What everything that hangs on a record needs to know of it. */
+/** What everything that is attached to a record needs to know of it. */
 export interface RecordSummary {
   kind: RecordKind;
   id: number;
@@ -34,7 +34,7 @@ interface Source {
 const sources = new Map<RecordKind, Source>();
 
 /**
- * Lets notes, files and the like hang on records of a kind, and says what their history shows; called by
+ * Lets notes, files and the like be attached to records of a kind, and says what their history shows; called by
  * src/app/modules.ts through each module.
  */
 export function registerRecords<F extends Fields>(
@@ -59,14 +59,14 @@ export function registerRecords<F extends Fields>(
 }
 
 /**
- * Says that a table's rows hang on records, by its columns `kind` and `record_id`: they are heard of by whoever may read
+ * Says that a table's rows belong to records, by its columns `kind` and `record_id`: they are heard of by anyone who may read
  * their record, and go for good thirty days after it. Called by src/app/modules.ts through each module.
  */
 export function registerHanging(table: string): void {
   addHanging(table);
 }
 
-/** The tables whose rows hang on records. */
+/** The tables whose rows belong to records. */
 export function hangingTables(): string[] {
   return hangingNames();
 }
@@ -80,7 +80,7 @@ export async function readRecordOf(
   return sourceOf(kind).read(context, id);
 }
 
-/** The record, locked for somebody who adds something to it; 404, or 403 in a workspace in which they only read. */
+/** The record, locked for someone who adds something to it; 404, or 403 in a workspace in which they only read. */
 export async function openRecordOf(
   write: Write,
   kind: RecordKind,
@@ -96,7 +96,7 @@ export function historyOf(kind: RecordKind): Historical {
 
 function sourceOf(kind: RecordKind): Source {
   const source = sources.get(kind);
-  if (!source) throw new Error(`Nothing is registered for ${kind}`);
+  if (!source) throw new Error(`No records are registered for ${kind}`);
   return source;
 }
 
@@ -123,7 +123,7 @@ interface RecordLine {
   after?: Record<string, unknown>;
 }
 
-/** A line of the feed about a record, for something that hangs on it: who may not read the one does not see the other. */
+/** A line of the feed about a record, for something that is attached to it: a user who may not read the one does not see the other. */
 export function logAbout(write: Write, record: RecordSummary, line: RecordLine): void {
   const { kind, id, label, workspace_id } = record;
   logLine(write, {

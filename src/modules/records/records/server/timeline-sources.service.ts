@@ -6,7 +6,7 @@ import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 /** What a module has for the timelines of records of a kind (docs/product/records.md#timeline). */
 export interface TimelineSource<Facts = never> {
   of: RecordKind;
-  /** A word of its own among the sources of that kind. */
+  /** Its own word among the sources of that kind. */
   name: string;
   kind: TimelineKind;
   /** SQL: `ref` (an id), `at`, `actor` and `facts` (json) of what this person may read of a record. */

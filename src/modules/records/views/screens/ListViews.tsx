@@ -10,7 +10,7 @@ import classes from './ListViews.module.css';
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }));
 
-/** "Views" beside the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
+/** "Views" next to the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
 export function ListViews({ list, state }: ListViewsProps) {
   const views = useViews(list.name);
   const [isUsed, setUsed] = useState(false);
@@ -70,7 +70,7 @@ function noteOf(
     });
   }
   if (list.saved === null || views.state !== 'ready') return null;
-  return 'The view of this address is gone, or is not shared with you.';
+  return 'This view was deleted or is not shared with you.';
 }
 
 /** Views are shown as this browser kept them, and may be others as soon as the server has answered. */

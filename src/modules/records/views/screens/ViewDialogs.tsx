@@ -42,8 +42,8 @@ export function ViewDialogs(props: Props) {
         subject={current?.name}
         message={
           current?.is_shared
-            ? 'Nobody will have this view any more. The records of the list stay.'
-            : 'The records of the list stay.'
+            ? 'The view will be deleted for everyone. The records are not affected.'
+            : 'The records are not affected.'
         }
         confirmLabel="Delete View"
         danger

@@ -84,7 +84,7 @@ function ViewItems({ list, views, current }: Props) {
   ];
   const nameOf = (id: number) => {
     const person = people.rows.find((each) => each.id === id);
-    return person ? `by ${person.first_name} ${person.last_name}`.trim() : 'by somebody who left';
+    return person ? `by ${person.first_name} ${person.last_name}`.trim() : 'by a former user';
   };
   const factsOf = (view: View) =>
     [
@@ -193,7 +193,7 @@ function DefaultItem({ view: { name, is_default: isDefault }, onChange }: Defaul
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => onChange({ is_default: !isDefault }, done)}
     >
-      {isDefault ? 'No Longer Default' : 'Make Default'}
+      {isDefault ? 'Remove as Default' : 'Make Default'}
     </Menu.Item>
   );
 }

@@ -5,7 +5,7 @@ import { type List, useList } from '~/kit/ui/data/list-store';
 import type { NewView, View, ViewPatch } from '../views.fields';
 import { lookIn } from '../views.rules';
 
-/** The own and the shared views of one list, by name. */
+/** The person’s own and the shared views of one list, by name. */
 export function useViews(name: string) {
   const list = useList<View>({
     entity: 'views',

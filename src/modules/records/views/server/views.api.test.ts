@@ -127,7 +127,7 @@ describe('views', () => {
   });
 });
 
-describe('somebody else’s view', () => {
+describe('someone else’s view', () => {
   it('is not there while it is private', async () => {
     const view = await make(asha.client);
     for (const client of [ravi.client, test.admin]) {
@@ -155,7 +155,7 @@ describe('somebody else’s view', () => {
     expect((await test.admin.delete(path)).status).toBe(200);
   });
 
-  it('tells what changed in it to whoever reads it, and leaves when it is private again', async () => {
+  it('tells what changed in it to anyone who reads it, and leaves when it is private again', async () => {
     const { client } = await person();
     const view = await make(asha.client);
     const list = await client.get('/views');

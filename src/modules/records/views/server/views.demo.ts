@@ -49,7 +49,7 @@ const samples: readonly Pick<NewView, 'list' | 'name' | 'state'>[] = [
   },
 ];
 
-/** Nobody else's. */
+/** No one else's. */
 const own: Pick<NewView, 'list' | 'name' | 'state'> = {
   list: 'customers',
   name: 'On 60 days',

@@ -21,7 +21,7 @@ export function viewsOf({ id: person }: Pick<Person, 'id'>): Entity<typeof viewF
   };
 }
 
-/** The own and the shared views, of one list or of all, by name. */
+/** The person’s own and the shared views, of one list or of all, by name. */
 export function listViews(person: Person, list?: View['list']): ListSource {
   const isOf = list === undefined ? sql`true` : sql`t.list = ${sql.lit(list)}`;
   const isRead = sql`(t.is_shared or t.created_by = ${sql.lit(person.id)})`;
@@ -40,7 +40,7 @@ export async function countViews(trx: Transaction, maker: number): Promise<numbe
 
 type Named = Pick<View, 'list' | 'name'>;
 
-/** The maker's view of that list with the name, whatever its case. */
+/** The maker's view of that list with the name, regardless of its case. */
 export async function findNamed(
   trx: Transaction,
   maker: number,

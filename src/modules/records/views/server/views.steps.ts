@@ -29,7 +29,7 @@ export async function createView(context: Context, values: NewView): Promise<Vie
   });
 }
 
-/** Changes a view; making it one's own default, or giving that up, is open to whoever reads it. */
+/** Changes a view; making it the person’s own default, or giving that up, is open to anyone who reads it. */
 export async function updateView(context: Context, id: number, patch: ViewPatch): Promise<View> {
   const { person, now } = context;
   return context.transaction(async (trx) => {
@@ -72,7 +72,7 @@ async function getView(
   trx: Transaction,
   id: number,
 ): Promise<View> {
-  // The select of views reads the state too, which is no field.
+  // The select of views reads the state too, which is not a field.
   return (await getRecord(trx, viewsOf(person), id)) as View;
 }
 

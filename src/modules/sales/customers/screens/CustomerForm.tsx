@@ -110,7 +110,7 @@ function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
   return (
     <>
       <LikelyDuplicates kind="customers" typed={{ name, email, phone, tax_id }} />
-      <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
+      <SoftText small>You can add more addresses and contacts after saving.</SoftText>
     </>
   );
 }
@@ -132,7 +132,7 @@ function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {
   return (
     <TextInput
       {...input}
-      placeholder="The next free one, unless you have your own"
+      placeholder="Leave empty to use the next free code"
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -5,7 +5,7 @@ import { customerFormat, fileColumns } from '../customers.csv';
 const screen: ImportScreen = {
   subject: 'customers',
   about:
-    'Customers are told apart by their customer code: known ones are changed in the columns that the file has, others are created. One without a code gets the next free one. Up to five addresses and five contacts stand in the same row: address_2_city, contact_2_email.',
+    'Rows are matched by customer code. Matching customers are updated; other rows create new customers. Rows without a code get the next free one. A row can have up to five addresses and five contacts: address_2_city, contact_2_email.',
   columns: fileColumns([1, 1]).map(({ name }) => name),
   format: customerFormat,
   hasSteps: true,

@@ -63,7 +63,7 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
         noun={words.noun}
         record={doomed}
         label={doomed && faceOf(doomed).name}
-        message={`Documents that were made keep this ${words.one}.`}
+        message={`Existing documents keep this ${words.one}.`}
         onDelete={records.delete}
         done={`${words.noun} deleted`}
         broken={`Failed to delete ${words.one}. Please try again.`}

@@ -94,13 +94,11 @@ export function CustomersPage({ actions = none, children }: Props) {
         loadingText="Loading customers..."
         failedText="Customers could not be loaded"
         emptyText="No customers found"
-        emptyHint="A customer is a company that orders from you. A lead becomes one when it is converted."
+        emptyHint="Add the companies that order from you. Converted leads also appear here."
         emptyAction={
-          writing.ok ? (
-            <Button onClick={dialogs.create}>Start with the first customer</Button>
-          ) : null
+          writing.ok ? <Button onClick={dialogs.create}>Add Your First Customer</Button> : null
         }
-        noMatchHint="No customer fits the search and filters."
+        noMatchHint="No customers match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />

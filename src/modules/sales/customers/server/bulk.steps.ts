@@ -16,7 +16,7 @@ export const customerBulk: BulkKind = {
   together: together(customers, {
     plan: async (write, values) => {
       if ('customer_code' in values)
-        throw invalid('customer_code', 'Every customer has a code of its own');
+        throw invalid('customer_code', 'Customer codes must be unique');
       return plan(write, values);
     },
     canDelete,

@@ -10,7 +10,7 @@ interface Named {
 
 /**
  * The buyer of a document with the addresses that it names, those of the customer's own; undefined is the default one.
- * 400 for an address of somebody else.
+ * 400 for an address of someone else.
  */
 export async function findBuyer(
   trx: Transaction,
@@ -21,13 +21,14 @@ export async function findBuyer(
     billing: billing_address_id,
     shipping: shipping_address_id,
   });
-  if (!buyer) throw invalid('customer_id', 'There is no such customer');
+  if (!buyer) throw invalid('customer_id', 'Customer not found');
   const chosen = [
     ['billing_address_id', billing_address_id, buyer.billing],
     ['shipping_address_id', shipping_address_id, buyer.shipping],
   ] as const;
   for (const [field, id, found] of chosen) {
-    if (typeof id === 'number' && !found) throw invalid(field, 'The customer has no such address');
+    if (typeof id === 'number' && !found)
+      throw invalid(field, 'Address not found for this customer');
   }
   return buyer;
 }

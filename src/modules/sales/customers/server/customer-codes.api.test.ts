@@ -58,7 +58,7 @@ it('the code given is different for each of many made at once, and steps over co
   expect(codes.has(taken)).toBe(false);
 });
 
-it('the code given goes on behind the hundred thousandth', async () => {
+it('the code given continues behind the hundred thousandth', async () => {
   await test.server.database.pool.query(`select setval('customer_code_numbers', 99998)`);
   const codes: string[] = [];
   for (let count = 0; count < 3; count += 1) codes.push((await makeCustomer()).customer_code);

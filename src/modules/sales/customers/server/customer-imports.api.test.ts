@@ -75,11 +75,11 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   );
   expect(answer).toMatchObject({ created: 2, updated: 0, failed: 4 });
   expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
-    [1, 'shoe size', 'Unknown column "shoe size": it was left out'],
-    [3, 'customer_code', 'This customer code is in the file already, on line 2'],
+    [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
+    [3, 'customer_code', 'Duplicate customer code: already on line 2'],
     [4, 'company_name', 'Company name is required'],
-    [5, 'state_code', 'The GSTIN is of Maharashtra (27), not of Goa (30)'],
-    [6, 'gst_category', 'An unregistered customer has no GSTIN'],
+    [5, 'state_code', 'The GSTIN is from Maharashtra (27), not from Goa (30)'],
+    [6, 'gst_category', 'Unregistered customers cannot have a GSTIN'],
   ]);
   const refused = await test.admin.get<never>(`/customers/imports/${answer.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');
@@ -111,7 +111,7 @@ it('a file of another program is read, and one without a known column says what 
   expect(unknown.errors.at(-1)).toMatchObject({
     row: 1,
     field: null,
-    message: expect.stringMatching(/^No column of this file has a name that is known here. Map/),
+    message: expect.stringMatching(/^This file has no known column names. Map/),
   });
 });
 
@@ -125,7 +125,7 @@ it('where tax is by GST a new GSTIN must be valid', async () => {
   expect(await named('Mistyped too')).toEqual([]);
 });
 
-it('an export imports back without a single change, and makes the same customers anew', async () => {
+it('an export imports back without a single change, and makes the same customers again', async () => {
   await makeCustomer(test.admin, {
     company_name: '=HYPERLINK("x")',
     contact_person: "'=1",

@@ -119,7 +119,7 @@ describe('the addresses of a customer', () => {
     expect(body.data).toMatchObject({ rows: [{ id: kept.id }], gone: [gone.id] });
   });
 
-  it('are changed by whoever may change the customer, and go with it', async () => {
+  it('are changed by anyone who may change the customer, and go with it', async () => {
     const { client, id: viewer } = await signInNew(test.server);
     const colleague = await makeUser(test.server);
     const workspace = await makeWorkspace(test.server, {

@@ -54,7 +54,7 @@ function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, o
   listRoute(api, {
     ...whole,
     access: 'customers.read',
-    summary: `The ${url} of a customer, the oldest first`,
+    summary: `List the ${url} of a customer, oldest first`,
     row,
     source: ({ context, params }) => partsOf(context, kind, params.id),
   });
@@ -84,7 +84,7 @@ function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, o
     ...single,
     access: 'customers.update',
     method: 'DELETE',
-    summary: `Remove ${one}; of a default another takes the place`,
+    summary: `Remove ${one}; if it was the default, another one becomes it`,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params: of }) => removePart(context, kind, placeOf(of)),
   });

@@ -22,7 +22,7 @@ export interface PartKind<F extends Fields> {
   entity: Entity<F>;
   /** Of which each customer has one at a time. */
   defaults: Readonly<Record<string, string>>;
-  /** What is checked and filled in beside the fields' own rules; `before` is null for a new one. */
+  /** What is checked and filled in besides the fields' own rules; `before` is null for a new one. */
   complete?: (
     trx: Transaction,
     before: RowOf<F> | null,

@@ -124,7 +124,7 @@ export async function getCustomerFigures(
   return figures;
 }
 
-/** Makes the indexes of the windows' orders once there are so many; writers wait meanwhile. */
+/** Makes the indexes of the windows' orders once there are so many; writers wait in the meantime. */
 export async function keepCustomersInOrder(db: Db, least = manyRows): Promise<void> {
   await sql`select keep_customers_in_order(${least})`.execute(db);
 }

@@ -91,7 +91,7 @@ describe('creating a customer', () => {
     expect(await countCustomers()).toBe(before);
   });
 
-  it('names every missing field, and refuses what is no customer at all', async () => {
+  it('names every missing field, and refuses what is not a customer at all', async () => {
     const empty = await test.admin.post('/customers', {});
     expect(empty.body.details.map((each) => each.field)).toEqual([
       'company_name',

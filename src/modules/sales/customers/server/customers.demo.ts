@@ -38,7 +38,7 @@ type Sample = readonly [
   creditLimit: number | null,
 ];
 
-// All names are invented; e-mail and web addresses use the reserved domain `.example`.
+// All names are invented; email and web addresses use the reserved domain `.example`.
 const samples: readonly Sample[] = [
   ['Ashoka Precision Castings Pvt Ltd', 'Rohan Deshmukh', 'Automotive', 'pune', 'net_30', 750_000],
   ['Bharat Agro Pumps', 'Kavita Sundaram', 'Agriculture', 'coimbatore', 'net_15', 90_000],
@@ -156,7 +156,7 @@ function furtherCustomer(index: number): NewCustomer {
   };
 }
 
-/** Entered a second time by somebody who did not look: which of the samples, and how it is written. */
+/** Entered a second time by someone who did not look: which of the samples, and how it is written. */
 const twins: Readonly<Record<number, readonly [of: string, name: string]>> = {
   68: ['Deccan Switchgear Industries', 'Deccan Switch Gear Industries Pvt Ltd'],
   76: ['Yamuna Valves', 'Yamuna Valves Co.'],

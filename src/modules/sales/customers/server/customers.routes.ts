@@ -34,7 +34,7 @@ export function customerRoutes(api: Api): void {
     method: 'POST',
     url: '/customers',
     errors: ['customer.code_taken', 'workspace.choice_needed'],
-    summary: 'Create a customer; the customer code is given unless it is sent',
+    summary: 'Create a customer; without a customer code it gets the next free one',
     body: createSchema(newCustomerFields),
     answer: customerRow,
     status: 201,
@@ -46,7 +46,7 @@ export function customerRoutes(api: Api): void {
     access: 'customers.read',
     method: 'GET',
     url: '/customers/:id',
-    summary: 'One customer',
+    summary: 'Get a customer',
     params: idParams,
     answer: customerRow,
     handle: ({ context, params }) => readOrFollow(context, customers, params.id),
@@ -85,7 +85,7 @@ function listingRoutes(api: Api): void {
     access: 'customers.read',
     url: '/customers',
     summary:
-      'All customers of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+      'List the customers of the chosen workspace, newest first; or their sorted ids, and rows by id',
     row: customerRow,
     source: ({ context }) => listCustomers(context.person),
     windows: ({ context }) => customerWindows(context),
@@ -97,7 +97,7 @@ function listingRoutes(api: Api): void {
     method: 'GET',
     url: '/customers/figures',
     summary:
-      'How many customers there are, are active and came this month, and their industries, of the chosen workspace',
+      'Get the number of all, active and new customers, and their industries, of the chosen workspace',
     answer: figuresSchema,
     handle: async ({ context }) => {
       const { db, person } = context;
@@ -115,8 +115,7 @@ function pastRoutes(api: Api): void {
     method: 'POST',
     url: '/customers/:id/merge',
     errors: ['merge.same_record', 'merge.right_missing', 'merge.hidden_records', 'record.changed'],
-    summary:
-      'Merge another customer into this one, with everything that hangs on it; can be undone',
+    summary: 'Merge another customer into this one, with all its records; can be undone',
     params: idParams,
     body: mergeBody,
     answer: z.object({ record: customerRow, batch_id: z.int() }),
@@ -138,7 +137,7 @@ function accountRoutes(api: Api): void {
     access: ['customers.read', 'invoices.read'],
     method: 'GET',
     url: '/customers/:id/account',
-    summary: 'What a customer owes, and what credit notes and payments left them',
+    summary: 'Get the receivables and credit of a customer',
     params: idParams,
     answer: accountSchema,
     handle: async ({ context, params }) => {

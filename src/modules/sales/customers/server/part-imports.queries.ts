@@ -76,7 +76,7 @@ export async function countPlaces(db: Db, format: PartFormat): Promise<number> {
   return result.rows[0]?.places ?? 0;
 }
 
-/** Parts with their places, and the joins that put them beside customers `t`. */
+/** Parts with their places, and the joins that put them next to customers `t`. */
 export function numberedParts(places: readonly number[]): { table: SqlPart; joins: SqlPart[] }[] {
   return partFormats.map((format, at) => {
     const { noun } = format;

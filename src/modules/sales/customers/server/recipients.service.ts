@@ -28,7 +28,7 @@ export async function recipientOf(
     return { to: contacts.map(({ email }) => email), contact: namesTogether.format(names) };
   }
   if (customer?.email) return { to: [customer.email], contact: customer.contact_person };
-  const message = `${customer_name} has no e-mail address. Add one to the customer first.`;
+  const message = `${customer_name} has no email address. Add one to the customer first.`;
   const record = { type: 'customer', id: customer_id, label: customer_name };
   const isRead = await findCustomer(trx, customer_id, context.person);
   throw new AppError(missing, 400, message, {

@@ -18,7 +18,8 @@ interface Props extends ShownTaxPreview {
   lines: readonly NamedLine[];
 }
 
-const notNow = 'Taxes and total cannot be computed now. They follow the next change, or saving.';
+const notNow =
+  'Taxes and total cannot be calculated right now. They will update with your next change or when you save.';
 
 /** The sums of a document by GST while it is typed, and how each came about. */
 export function GstTotals({ preview, isStale, isFailed, lines }: Props) {
@@ -61,7 +62,7 @@ export function GstTotals({ preview, isStale, isFailed, lines }: Props) {
 
 function Explanation({ preview, lines }: { preview: TaxPreview; lines: readonly NamedLine[] }) {
   return (
-    <section className={classes.explanation} aria-label="How the amounts come about">
+    <section className={classes.explanation} aria-label="How the amounts are calculated">
       <p>{preview.reason}</p>
       <ol>
         {preview.lines.map((taxed, at) => {

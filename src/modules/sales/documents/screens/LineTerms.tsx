@@ -72,10 +72,10 @@ function ownLabel(
 ): string {
   const id = preview?.tax_class_id ?? null;
   const name = taxClasses.find(({ value }) => value === String(id))?.label;
-  return name === undefined ? 'None' : `Its own: ${name}`;
+  return name === undefined ? 'None' : `Default: ${name}`;
 }
 
 function taxText({ tax_rate, tax_treatment }: PreviewLine): string {
   if (tax_treatment === null) return 'No tax class';
-  return tax_rate === null ? 'No rate on this day' : `Tax ${tax_rate}%`;
+  return tax_rate === null ? 'No rate on this date' : `Tax ${tax_rate}%`;
 }

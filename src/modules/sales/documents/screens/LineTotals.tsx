@@ -12,7 +12,7 @@ interface Props {
   taxRate: number;
   /** Absent where the rate is fixed. */
   onTaxRate?: ((rate: number) => void) | undefined;
-  /** Offered beside the usual rates: the one of the settings, the record's own. */
+  /** Offered besides the usual rates: the one of the settings, the record's own. */
   otherRates: readonly number[];
 }
 

@@ -20,7 +20,7 @@ interface Props {
 export function SupplyFields(props: Props) {
   const { typed, preview, locked = false, onChange } = props;
   const worked = (label: string | undefined) =>
-    label === undefined ? 'Worked out' : `Worked out: ${label}`;
+    label === undefined ? 'Automatic' : `Automatic: ${label}`;
   const labelIn = (choices: readonly { value: string; label: string }[], value?: string | null) =>
     choices.find((choice) => choice.value === value)?.label;
   return (

@@ -16,7 +16,7 @@ interface Options<List extends string, Line, Typed, Body> {
   /** In percent, until another rate is chosen. */
   rate: number;
   problemsOf: (typed: Typed) => readonly FieldProblem[];
-  /** Why the form cannot be sent yet, shown beside the disabled button; null when it can. */
+  /** Why the form cannot be sent yet, shown next to the disabled button; null when it can. */
   blockedOf?: (typed: Typed) => string | null;
   isSame?: (one: Typed, other: Typed) => boolean;
   totalsOf: (typed: Typed, rate: number) => Totals & DocumentDiscount;

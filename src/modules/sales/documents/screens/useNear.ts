@@ -33,7 +33,7 @@ export function useNear({ index, isAdded }: { index: number; isAdded: boolean })
     (line: HTMLElement | null) => (line && watch ? watch.follow(line, setNear) : undefined),
     [watch],
   );
-  // Drawn anew, it would take the focus again.
+  // Drawn again, it would take the focus again.
   return { ref, isNear: watch === null || isNear || isAdded };
 }
 

@@ -45,7 +45,7 @@ export function usePreview<Question extends object, Answer>(
             return { asked, question, preview };
           });
         })
-        // What is wrong with a value is said beside it, or by saving.
+        // What is wrong with a value is said next to it, or by saving.
         .catch(() => {
           if (isCurrent) setFailed(asked);
         });

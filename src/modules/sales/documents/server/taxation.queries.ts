@@ -41,7 +41,7 @@ export async function findTaxFacts(
   return result.rows[0] ?? { products: [], services: [], classes: [], units: [], seller: null };
 }
 
-/** Columns that lines of orders and invoices share beside what, how much and at what price. */
+/** Columns that lines of orders and invoices share besides what, how much and at what price. */
 type TermColumns = keyof LineTerms | keyof LineTaxes | 'discount_share';
 
 const columns: Readonly<Record<TermColumns, string>> = {
@@ -60,7 +60,7 @@ const columns: Readonly<Record<TermColumns, string>> = {
 
 const names = Object.keys(columns);
 
-// One piece of text each: an order's statement is compiled anew every time.
+// One piece of text each: an order's statement is compiled again every time.
 const plain = sql.raw(names.join(', '));
 const ofLine = sql.raw(names.map((name) => `l.${name}`).join(', '));
 

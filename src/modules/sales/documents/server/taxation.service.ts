@@ -99,7 +99,7 @@ export async function taxedByGst<L extends Line>(
   const unknown = lines.findIndex(
     ({ tax_class_id: id }) => id !== null && !facts.classes.has(id) && !kept.has(id),
   );
-  if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'There is no such tax class');
+  if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'Tax class not found');
   refuseUnits(document, found.units);
   const { reason, ...supply } = supplyOf(said, buyer, {
     seller,

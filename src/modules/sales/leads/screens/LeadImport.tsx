@@ -5,7 +5,7 @@ import { leadFormat } from '../leads.csv';
 const screen: ImportScreen = {
   subject: 'leads',
   about:
-    'A row with the id of a lead, or with its e-mail and company name, changes that lead in the columns that the file has; all others are new leads.',
+    'Rows are matched by lead ID, or by email and company name. Matching leads are updated; all other rows create new leads.',
   columns: leadFormat.columns.map(({ name }) => name),
   format: leadFormat,
   hasSteps: true,

@@ -25,11 +25,11 @@ export function LeadTable({ list, dialogs, label, emptyText, bulk = null }: Prop
       loadingText="Loading leads..."
       failedText="Leads could not be loaded"
       emptyText={emptyText}
-      emptyHint="A lead is a company that may become a customer."
+      emptyHint="Add companies that may become customers."
       emptyAction={
-        dialogs.create ? <Button onClick={dialogs.create}>Start with the first lead</Button> : null
+        dialogs.create ? <Button onClick={dialogs.create}>Add Your First Lead</Button> : null
       }
-      noMatchHint="No lead fits the search and filters."
+      noMatchHint="No leads match your search and filters."
       onOpenRow={dialogs.view}
       isRowMuted={isConverted}
     />

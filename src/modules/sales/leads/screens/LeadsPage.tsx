@@ -114,7 +114,7 @@ function useLeadFilters(stages: Stages) {
 
 /**
  * `/leads?edit={id}` opens that lead's form (docs/product/leads.md#screen), or its details when it cannot be edited;
- * `?view={id}` opens its details, and `?new=1`, for who may create, the empty form.
+ * `?view={id}` opens its details, and `?new=1`, for a person who may create, the empty form.
  */
 function useLeadUrlAction(rows: readonly Lead[], { edit, view, create }: LeadDialogsState) {
   const [toEdit, wishDone] = useUrlAction('edit');

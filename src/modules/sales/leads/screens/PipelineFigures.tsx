@@ -34,7 +34,7 @@ export function PipelineFigures({ figures, stages, shown, state }: Props) {
         {
           label: 'Total Value',
           value: formatMoney(value, 'INR', 0),
-          tooltip: 'Annual revenue of all leads together',
+          tooltip: 'Total annual revenue of all leads',
         },
       ]}
     />

@@ -39,7 +39,7 @@ export function StageManager(props: Props) {
         opened={opened}
         onClose={onClose}
         title="Manage stages"
-        subtitle="The columns of the pipeline, in their order"
+        subtitle="The columns of the pipeline"
         size={640}
         closeLabel="Dismiss"
         closeOnEscape={subject === null}
@@ -74,7 +74,7 @@ function StageList({
     setProblem(null);
     setBusy(stage.id);
     try {
-      // Sent without `updated_at`: position and activation do not depend on what others changed meanwhile.
+      // Sent without `updated_at`: position and activation do not depend on what others changed in the meantime.
       await stages.change(stage.id, patch);
       toast('success', `Stage "${stage.stage_name}" has been updated successfully`);
     } catch (error) {

@@ -31,7 +31,7 @@ async function plan({ trx }: Write, values: LeadPatch): Promise<(row: Lead) => L
   };
 }
 
-/** One line for all: whoever gets many leads at once is told once (docs/product/notifications.md#receivers). */
+/** One line for all: a user who gets many leads at once is notified once (docs/product/notifications.md#receivers). */
 function tellAssignee(write: Write, changed: readonly Changed<Lead>[]): void {
   const given = changed.filter(({ values }) => typeof values['assigned_to'] === 'number');
   const assignee = given[0]?.values['assigned_to'];

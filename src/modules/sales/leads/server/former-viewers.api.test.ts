@@ -7,7 +7,7 @@ import { leadBody } from './leads.builders';
 
 const test = fileServer();
 
-/** A workspace with a lead of its own. */
+/** A workspace with its own lead. */
 async function makeTeamWithLead() {
   const team = await makeTeam(test.server);
   const { client } = team.member;
@@ -53,7 +53,7 @@ it('who comes back writes as the new role says, and the last role counts at the 
   expect(await write(viewer.client, lead)).toEqual([200, undefined]);
 });
 
-it('a deleted workspace leaves its records to everybody', async () => {
+it('a deleted workspace leaves its records to everyone', async () => {
   const { path, owner, viewer, lead } = await makeTeamWithLead();
   await viewer.client.delete(`${path}/members/${viewer.id}`);
   expect((await owner.client.delete(path)).status).toBe(200);

@@ -5,7 +5,7 @@ const group = sql`day, stage_id, is_open, workspace_id`;
 
 export const leadCountChecks: readonly Check[] = [
   {
-    name: 'The kept counts of leads are those of the leads',
+    name: 'Stored lead counts are correct',
     faults: sql`select concat(day, ', stage ', stage_id, ': ', sum(kept), ' counted, ', sum(there), ' there') as what
       from (
         select ${group}, leads as kept, 0 as there from lead_counts

@@ -47,7 +47,7 @@ async function named(name: string): Promise<Lead[]> {
 const told = ({ errors }: ImportAnswer) =>
   errors.map(({ row, field, message }) => [row, field, message]);
 
-it('leads are made and changed, by id or by e-mail and company, and a dry run only says so', async () => {
+it('leads are made and changed, by id or by email and company, and a dry run only says so', async () => {
   const person = await makeUser(test.server, { first_name: 'Devi', last_name: 'Nair' });
   const known = await makeLead(test.admin, { company_name: 'Known', email: 'a@known.example' });
   const other = await makeLead(test.admin, { company_name: 'Other', city: 'Pune' });
@@ -111,21 +111,21 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   await test.admin.put(`/pipeline/stages/${off}`, { is_active: true });
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 8 });
   expect(told(answer)).toEqual([
-    [1, 'shoe size', 'Unknown column "shoe size": it was left out'],
-    [3, null, 'This lead is in the file already, on line 2'],
+    [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
+    [3, null, 'Duplicate lead: already on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
-    [5, 'stage', 'There is no stage "Nowhere"'],
-    [6, 'stage', 'The stage Negotiation is switched off. Choose another one.'],
-    [7, 'assigned_to', 'There is no user "nobody"'],
-    [8, 'status', 'A lead becomes converted only by converting it to a customer'],
-    [9, 'id', 'There is no lead with the id 999999'],
+    [5, 'stage', 'No stage has the name "Nowhere"'],
+    [6, 'stage', 'The stage Negotiation is inactive. Choose another one.'],
+    [7, 'assigned_to', 'No user has the name "nobody"'],
+    [8, 'status', 'To set the status Converted, convert the lead to a customer'],
+    [9, 'id', 'No lead has the ID 999999'],
     [10, 'status', 'This lead has been converted to a customer and cannot be edited'],
   ]);
   const refused = await test.admin.get<never>(`/leads/imports/${answer.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');
 });
 
-it('matches usernames and e-mails for administrators only, and says of a hidden one what it says of none', async () => {
+it('matches usernames and emails for administrators only, and says of a hidden one what it says of none', async () => {
   const devi = await makeUser(test.server, { first_name: 'Devi', last_name: 'Hidden' });
   const { client } = await signInNew(test.server);
   const rows = [
@@ -141,12 +141,12 @@ it('matches usernames and e-mails for administrators only, and says of a hidden 
     [devi.username, devi.email, 'no.such.name'].map((who, n) => [
       n + 2,
       'assigned_to',
-      `There is no user "${who}"`,
+      `No user has the name "${who}"`,
     ]),
   );
   expect(answer).toMatchObject({ created: 2, failed: 3 });
   const ofAdmin = await send(text, { query: '?dry_run=true' });
-  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'There is no user "no.such.name"']]);
+  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'No user has the name "no.such.name"']]);
 });
 
 it('columns go where the mapping says, and those mapped to nothing stay out', async () => {
@@ -165,17 +165,14 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
   const before = (await all()).length;
   const text = csvOf(['Firm', 'Who'], ['Never', 'Asha Rao']);
   const tried: [unknown, string[]][] = [
-    [
-      ['Firm'],
-      ['The mapping must be a JSON object: each column of the file with the field it goes to'],
-    ],
+    [['Firm'], ['The mapping must be a JSON object of columns and their fields']],
     [
       { Firm: 'company_name', Who: 'shoe_size', Gone: '' },
       ['There is no field "shoe_size" for the column "Who"', 'The file has no column "Gone"'],
     ],
     [
       { Firm: 'company_name', Who: 'Company Name' },
-      ['The columns "Firm" and "Who" both go to "company_name"'],
+      ['The columns "Firm" and "Who" are both mapped to "company_name"'],
     ],
   ];
   for (const [mapping, sentences] of tried) {
@@ -300,8 +297,8 @@ it('new leads belong where one works, and a lead that one only reads is not chan
   await test.admin.put('/settings', { workspace_isolation: false });
   expect(answer).toMatchObject({ created: 1, updated: 0, failed: 2 });
   expect(told(answer)).toEqual([
-    [2, 'id', `There is no lead with the id ${outside.id}`],
-    [3, null, 'You can only read in the workspace of this lead'],
+    [2, 'id', `No lead has the ID ${outside.id}`],
+    [3, null, 'You have read-only access to the workspace of this lead'],
   ]);
   expect(await named('Taken')).toEqual([]);
   expect(await named('Ours')).toMatchObject([{ workspace_id: own }]);

@@ -26,12 +26,12 @@ export interface WantedLead {
 }
 
 export interface FoundLead {
-  /** Tells e-mail and company name of a row without an id, as the database compares them; null without both. */
+  /** Tells email and company name of a row without an id, as the database compares them; null without both. */
   pair: string | null;
   ids: readonly number[];
 }
 
-/** The leads that the person may read, by their id or else by e-mail and company name; in the order of what is wanted. */
+/** The leads that the person may read, by their id or else by email and company name; in the order of what is wanted. */
 export async function findWanted(
   trx: Transaction,
   wanted: readonly WantedLead[],

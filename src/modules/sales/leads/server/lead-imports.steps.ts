@@ -65,7 +65,7 @@ async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
   };
 }
 
-/** The lead of a row is that with its id; without one, that with its e-mail and company name. */
+/** The lead of a row is that with its id; without one, that with its email and company name. */
 async function matchesOf(
   { session: { trx }, context: { person }, dryRun }: Run,
   rows: readonly CheckedRow[],
@@ -88,13 +88,13 @@ function matchOf(
   const pairs = pair === null ? [] : [pair];
   const [first] = ids;
   if (ids.length > 1) {
-    const message = 'Several leads have this e-mail and company name: the id must say which';
+    const message = 'Several leads have this email and company name. Add the lead ID.';
     return { keys: [], known: null, problem: { field: 'email', value: null, message } };
   }
   const lead = first === undefined ? null : (known.get(first) ?? null);
   if (lead) return { keys: [`#${lead.id}`, ...pairs], known: lead };
   if (id === null) return { keys: pairs, known: null };
-  const message = `There is no lead with the id ${id}`;
+  const message = `No lead has the ID ${id}`;
   return { keys: [], known: null, problem: { field: 'id', value: String(id), message } };
 }
 
@@ -118,7 +118,7 @@ function judgeOf(run: Run, added: Values, lookup: LeadLookup): Plan['judge'] {
       if (verdict && !verdict.ok) return refused('status', verdict.sentence);
     }
     if (before && !(await mayWrite(before.workspace_id))) {
-      return refused(null, 'You can only read in the workspace of this lead');
+      return refused(null, 'You have read-only access to the workspace of this lead');
     }
     return { values };
   };

@@ -19,7 +19,7 @@ export interface LeadLookup {
 
 /**
  * Reads stages and people once for a file; no stage is switched off before the transaction ends. Only administrators read
- * usernames and e-mail addresses, so for others no file tells which of them exist.
+ * usernames and email addresses, so for others no file tells which of them exist.
  */
 export async function leadLookup({
   trx,
@@ -31,19 +31,19 @@ export async function leadLookup({
   const personOf = named(await listAssignees(trx), isAdmin ? wordsOf : shownNames);
   const stageProblem = (word: string, before: Links | null) => {
     const stage = stageOf(word);
-    if (!stage || stage === 'several') return `There is no stage "${word}"`;
+    if (!stage || stage === 'several') return `No stage has the name "${word}"`;
     if (stage.is_active || stage.id === before?.current_stage_id) return stage.id;
-    return `The stage ${stage.stage_name} is switched off. Choose another one.`;
+    return `The stage ${stage.stage_name} is inactive. Choose another one.`;
   };
   const personProblem = (word: string, before: Links | null) => {
     const person = personOf(word);
     if (person === 'several') {
       const other = isAdmin
-        ? 'write the username or the e-mail'
-        : `add the number, such as "${word} #12"`;
-      return `Several people are called "${word}": ${other}`;
+        ? 'Enter the username or email.'
+        : `Add the number, such as "${word} #12".`;
+      return `More than one user is called "${word}". ${other}`;
     }
-    if (!person) return `There is no user "${word}"`;
+    if (!person) return `No user has the name "${word}"`;
     if (person.is_active || person.id === before?.assigned_to) return person.id;
     return 'The assignee must be an active user';
   };

@@ -142,7 +142,7 @@ export async function listStageSums(db: Db, person: Person): Promise<StageSum[]>
   return result.rows;
 }
 
-/** Makes the indexes of the windows' orders once there are so many; writers wait meanwhile. */
+/** Makes the indexes of the windows' orders once there are so many; writers wait in the meantime. */
 export async function keepLeadsInOrder(db: Db, least = manyRows): Promise<void> {
   await sql`select keep_leads_in_order(${least})`.execute(db);
 }

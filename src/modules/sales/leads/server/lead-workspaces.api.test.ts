@@ -11,7 +11,7 @@ import {
 import type { Lead } from '../leads.fields';
 import { leadBody } from './leads.builders';
 
-const refusal = 'You can only read in this workspace';
+const refusal = 'You have read-only access to this workspace';
 
 const test = fileServer();
 let pune: number;

@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(changed.body.data.find((lead) => lead.id === older)?.city).toBe('Surat');
   });
 
-  it('never lets a tag stand for rows that a writer under way has yet to commit', async () => {
+  it('never lets a tag stand for rows that a writer in progress has yet to commit', async () => {
     const writer = await test.server.database.pool.connect();
     try {
       await writer.query('begin');

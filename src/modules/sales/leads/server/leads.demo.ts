@@ -76,7 +76,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   return count;
 }
 
-/** Of the leads that no seller has some are an administrator's, most are nobody's. */
+/** Of the leads that no seller has some are an administrator's, most are no one's. */
 function free(index: number, admin: number | null): number | null {
   return index % 12 === 2 ? admin : null;
 }
@@ -95,7 +95,7 @@ async function sampleSellers(trx: Transaction): Promise<number[]> {
   return found.flatMap((person) => (person ? [person.id] : []));
 }
 
-/** Entered a second time by somebody who did not look: which lead, and how its company is written. */
+/** Entered a second time by someone who did not look: which lead, and how its company is written. */
 const twins: Readonly<Record<number, { of: number; end: string }>> = {
   8: { of: 31, end: 'Private Limited' },
   20: { of: 46, end: 'Co.' },

@@ -22,7 +22,7 @@ const shared = { tag: 'Leads' } as const;
 const moveBody = z.strictObject({
   current_stage_id: z
     .int({ error: 'Choose the stage to move to' })
-    .min(1, { error: 'There is no such pipeline stage' }),
+    .min(1, { error: 'Stage not found' }),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 });
 
@@ -46,7 +46,7 @@ export function leadRoutes(api: Api): void {
     access: 'leads.read',
     method: 'GET',
     url: '/leads/:id',
-    summary: 'One lead',
+    summary: 'Get a lead',
     params: idParams,
     answer: leadRow,
     handle: ({ context, params }) => readOrFollow(context, leads, params.id),
@@ -84,7 +84,7 @@ function listingRoutes(api: Api): void {
     access: 'leads.read',
     url: '/leads',
     summary:
-      'All leads of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+      'List the leads of the chosen workspace, newest first; or their sorted ids, and rows by id',
     row: leadRow,
     source: ({ context }) => listLeads(context.person),
     windows: ({ context }) => leadWindows(context.person),
@@ -95,7 +95,7 @@ function listingRoutes(api: Api): void {
     access: 'leads.read',
     method: 'GET',
     url: '/leads/figures',
-    summary: 'How many leads each stage holds and what they are worth, of the chosen workspace',
+    summary: 'Get the number and value of leads by stage, of the chosen workspace',
     answer: z.object({ stages: z.array(stageSum) }),
     handle: async ({ context: { db, person } }) => {
       const asked = { key: scopeOf(person), entities: ['leads'] };
@@ -142,7 +142,7 @@ function stepRoutes(api: Api): void {
       'lead.convert_only',
       'record.changed',
     ],
-    summary: 'Merge another lead into this one, with everything that hangs on it; can be undone',
+    summary: 'Merge another lead into this one, with all its records; can be undone',
     params: idParams,
     body: mergeBody,
     answer: z.object({ record: leadRow, batch_id: z.int() }),

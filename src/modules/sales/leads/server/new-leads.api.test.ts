@@ -75,7 +75,7 @@ describe('creating a lead', () => {
       'Initial Inquiry cannot exceed 1000 characters',
     ],
     [{ status: 'sleeping' }, 'status', /^Status must be one of active/],
-    [{ current_stage_id: 999 }, 'current_stage_id', 'There is no such pipeline stage'],
+    [{ current_stage_id: 999 }, 'current_stage_id', 'Stage not found'],
     [{ assigned_to: 999 }, 'assigned_to', 'The assignee must be an active user'],
     [{ assigned_to: '1' }, 'assigned_to', 'Assigned To must be the id of an existing record'],
     [{ surprise: 1 }, 'surprise', 'Unknown field "surprise"'],
@@ -140,6 +140,6 @@ describe('creating a lead', () => {
   it('takes created only by conversion as converted', async () => {
     const answer = await test.admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('A lead becomes converted only by converting it to a customer');
+    expect(answer.body.error).toBe('To set the status Converted, convert the lead to a customer');
   });
 });

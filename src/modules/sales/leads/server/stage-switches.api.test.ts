@@ -28,7 +28,7 @@ describe('switching a stage off', () => {
     expect(lead.stage_name).toBe('Contacted');
     const move = await test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id });
     expect(move.status).toBe(400);
-    expect(move.body.error).toBe('The stage New is switched off. Choose another one.');
+    expect(move.body.error).toBe('The stage New is inactive. Choose another one.');
     expect((await change('New', { is_active: true })).status).toBe(200);
     expect((await makeLead(test.admin)).stage_name).toBe('New');
   });
@@ -38,11 +38,11 @@ describe('switching a stage off', () => {
     const one = await change('New', { is_active: false });
     expect(one.status).toBe(409);
     expect(one.body.error).toBe(
-      'New holds 1 lead and cannot be switched off. Move it to another stage first.',
+      'New has 1 lead and cannot be deactivated. Move it to another stage first.',
     );
     await makeLead(test.admin);
     expect((await change('New', { is_active: false })).body.error).toBe(
-      'New holds 2 leads and cannot be switched off. Move them to another stage first.',
+      'New has 2 leads and cannot be deactivated. Move them to another stage first.',
     );
     expect((await stageCalled('New')).is_active).toBe(true);
   });
@@ -51,7 +51,7 @@ describe('switching a stage off', () => {
     const { id } = await makeLead(test.admin);
     await test.admin.post(`/leads/${id}/convert`);
     expect((await change('Won', { is_active: false })).body.error).toBe(
-      'Won holds 1 lead and cannot be switched off: converted leads stay where they are.',
+      'Won has 1 lead and cannot be deactivated: converted leads cannot be moved.',
     );
   });
 
@@ -66,7 +66,7 @@ describe('switching a stage off', () => {
     const left = (await listStages(test.admin)).filter((stage) => stage.is_active);
     expect(left).toHaveLength(1);
     expect(answers.find((answer) => answer.status === 409)?.body.error).toBe(
-      `${left[0]?.stage_name} is the last active stage and cannot be switched off`,
+      `${left[0]?.stage_name} is the last active stage and cannot be deactivated`,
     );
   });
 
@@ -96,7 +96,7 @@ describe('switching a stage off', () => {
         ]),
     );
     expect(move.status).toBe(400);
-    expect(move.body.error).toBe('The stage New is switched off. Choose another one.');
+    expect(move.body.error).toBe('The stage New is inactive. Choose another one.');
     expect(made.body.data.stage_name).toBe('Contacted');
   });
 

@@ -23,13 +23,13 @@ async function change(name: string, body: object, client: TestClient) {
 }
 
 describe('who may', () => {
-  it('lets everybody read the stages and only administrators change them', async () => {
+  it('lets everyone read the stages and only administrators change them', async () => {
     const user = await makeUser({ database: test.server.database, clock: test.server.clock });
     const client = await test.server.signIn(user.username, user.password);
     expect((await client.get('/pipeline/stages')).status).toBe(200);
     const made = await client.post('/pipeline/stages', { stage_name: 'Trial' });
     expect(made.status).toBe(403);
-    expect(made.body.error).toBe('Only an administrator may do this');
+    expect(made.body.error).toBe('Only an administrator can do this');
     expect((await change('New', { stage_name: 'Trial' }, client)).status).toBe(403);
     const stranger = test.server.client();
     expect((await stranger.get('/pipeline/stages')).status).toBe(401);
@@ -105,7 +105,7 @@ describe('adding a stage', () => {
     expect(answer.body.data.stage_name).toBe(hostile);
   });
 
-  it('refuses a name that another stage has, whatever its case', async () => {
+  it('refuses a name that another stage has, regardless of its case', async () => {
     const answer = await test.admin.post('/pipeline/stages', { stage_name: ' pROPOSAL ' });
     const { id } = await stageCalled('Proposal');
     expect(answer.status).toBe(409);

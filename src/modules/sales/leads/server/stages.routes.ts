@@ -13,7 +13,7 @@ export function stageRoutes(api: Api): void {
   listRoute(api, {
     url: '/pipeline/stages',
     access: 'user',
-    summary: 'The pipeline’s stages in their order, those switched off too',
+    summary: 'List the pipeline stages in their order, including inactive ones',
     tag,
     row: stageRow,
     source: listStages,

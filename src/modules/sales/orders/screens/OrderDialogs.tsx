@@ -44,7 +44,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Prop
         noun="Order"
         record={doomed}
         label={doomed && `${doomed.order_number} of ${doomed.customer_name}`}
-        message="This action cannot be undone. What the order holds in stock is given back."
+        message="This action cannot be undone. Reserved or shipped stock is returned."
         onDelete={orders.delete}
         done="Order deleted successfully!"
         broken="Failed to delete order: Network error"

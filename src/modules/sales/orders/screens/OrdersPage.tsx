@@ -80,13 +80,13 @@ export function OrdersPage(forms: OrderForms) {
           loadingText="Loading orders..."
           failedText="Orders could not be loaded"
           emptyText="No orders found"
-          emptyHint="An order says what a customer buys, and holds it back in stock."
+          emptyHint="An order records what a customer buys and reserves the stock."
           emptyAction={
             dialogs.create ? (
-              <Button onClick={dialogs.create}>Start with the first order</Button>
+              <Button onClick={dialogs.create}>Create Your First Order</Button>
             ) : null
           }
-          noMatchHint="No order fits the searches and filters."
+          noMatchHint="No orders match your searches and filters."
           onOpenRow={dialogs.view}
           isRowMuted={isCancelled}
         />

@@ -14,7 +14,7 @@ interface Props {
   before: OrderWithLines | null;
 }
 
-/** A product's stock beside its line: on hand, reserved, available, and missing. */
+/** A product's stock next to its line: on hand, reserved, available, and missing. */
 export function StockStrip({ id, asked, before }: Props) {
   const product = useRowOf(useProducts(), id);
   return product ? <Strip product={product} asked={asked} before={before} /> : null;

@@ -24,7 +24,7 @@ import { orderBody } from '../order-body.rules';
 
 type Body = Record<string, unknown>;
 
-/** Sends a change of the order that the form was opened with, over what others have saved meanwhile. */
+/** Sends a change of the order that the form was opened with, over what others have saved in the meantime. */
 export type SaveOrder = <Saved>(send: (body: Body) => Promise<Saved>) => Promise<Saved>;
 
 interface Typing {

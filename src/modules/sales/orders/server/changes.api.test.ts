@@ -57,7 +57,7 @@ describe('changing an order', () => {
     expect((await desk.put(id, { total_amount: 1 })).body.error).toBe('Order totals do not add up');
   });
 
-  it('keeps the rate beside a tax that was sent by hand when that comes back', async () => {
+  it('keeps the rate next to a tax that was sent by hand when that comes back', async () => {
     const order = await desk.make({ tax_rate: 18, tax_amount: 7 });
     const { customer_id, subtotal, tax_amount, total_amount } = order;
     const form = { customer_id, notes: 'x', subtotal, tax_amount, total_amount };
@@ -84,7 +84,7 @@ describe('changing an order', () => {
     [{ delivery_date: '2020-01-01' }, 'Delivery date cannot be in the past'],
     [{ status: 'lost' }, /^Status must be one of/],
     [{ id: 5 }, 'Unknown field "id"'],
-    [{ updated_at: 'now' }, 'updated_at must be the moment that was read with the record'],
+    [{ updated_at: 'now' }, 'updated_at must be the value that was read with the record'],
   ])('refuses %j', async (patch, error) => {
     const { id } = await desk.make();
     const answer = await desk.put(id, patch);

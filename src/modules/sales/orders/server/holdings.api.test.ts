@@ -37,7 +37,7 @@ describe('what an order stands on', () => {
     const ofProduct = await test.admin.delete(`/products/${product}`);
     expect([ofProduct.status, ofProduct.body.error]).toEqual([
       409,
-      '"Proximity Sensor M12" is on 1 order and cannot be deleted. Switch it off instead.',
+      '"Proximity Sensor M12" is on 1 order and cannot be deleted. Make it inactive instead.',
     ]);
     const ofService = await test.admin.delete(`/services/${service}`);
     expect([ofService.status, ofService.body.error]).toEqual([
@@ -46,7 +46,7 @@ describe('what an order stands on', () => {
     ]);
     for (const answer of [ofProduct, ofService]) {
       expect(answer.body.details).toEqual([
-        { message: `Stands on ${order.order_number}`, record: record() },
+        { message: `Used by ${order.order_number}`, record: record() },
       ]);
     }
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);

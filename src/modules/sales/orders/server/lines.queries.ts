@@ -112,7 +112,7 @@ export interface Pointers {
 }
 
 /**
- * Reads and locks the records that an order refers to in one statement. Everybody locks in the same sequence (customer,
+ * Reads and locks the records that an order refers to in one statement. Everyone locks in the same sequence (customer,
  * products by id, services by id), which avoids deadlocks between orders.
  */
 export async function lockReferences(

@@ -83,7 +83,7 @@ describe('creating an order', () => {
     [{ customer_id: 0 }, 'customer_id', 'Please select a customer'],
     [{ customer_id: 'x' }, 'customer_id', 'Please select a customer'],
     [{ customer_id: 9e15 }, 'customer_id', 'Please select a customer'],
-    [{ customer_id: 999_999 }, 'customer_id', 'There is no such customer'],
+    [{ customer_id: 999_999 }, 'customer_id', 'Customer not found'],
     [{ items: undefined }, 'items', 'Please add at least one item to the order'],
     [{ items: [], services: [] }, 'items', 'Please add at least one item to the order'],
     [{ items: 'none' }, 'items', 'The items must be a list'],
@@ -126,7 +126,7 @@ describe('creating an order', () => {
       'items.0.unit_price',
       'Item 1: Unit price cannot exceed 999,999,999,999.99',
     ],
-    [itemLine({ product_id: 999_999 }), 'items.0.product_id', 'Item 1: There is no such product'],
+    [itemLine({ product_id: 999_999 }), 'items.0.product_id', 'Item 1: Product not found'],
     [itemLine({ surprise: 1 }), 'surprise', 'Unknown field "surprise"'],
     [itemLine({ notes: 'x'.repeat(1001) }), 'items.0.notes', 'Notes cannot exceed 1000 characters'],
     [
@@ -139,11 +139,7 @@ describe('creating an order', () => {
       'services.0.service_id',
       'Service 1: Please select a service',
     ],
-    [
-      serviceLine({ service_id: 999_999 }),
-      'services.0.service_id',
-      'Service 1: There is no such service',
-    ],
+    [serviceLine({ service_id: 999_999 }), 'services.0.service_id', 'Service 1: Service not found'],
     [
       serviceLine({ quantity: 0.0001 }),
       'services.0.quantity',

@@ -4,7 +4,7 @@ import { returning } from './invoicing.service';
 
 export const orderChecks: readonly Check[] = [
   {
-    name: 'What is reserved of a product is what open orders hold',
+    name: 'Reserved stock matches open orders',
     get faults() {
       return sql<{
         what: string;
@@ -19,7 +19,7 @@ export const orderChecks: readonly Check[] = [
     },
   },
   {
-    name: 'An order comes to what its lines come to',
+    name: 'Order totals match their lines',
     faults: sql`select concat(o.order_number, ': ', o.item_count, ' items, subtotal ', o.subtotal, ', total ',
         o.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from orders o left join (
@@ -32,14 +32,14 @@ export const orderChecks: readonly Check[] = [
         or o.discount_amount <> coalesce(l.discount, 0) order by o.id`,
   },
   {
-    name: 'The addresses of an order are its customer’s',
+    name: 'Order addresses belong to the customer of the order',
     faults: sql`select concat(o.order_number, ' of customer ', o.customer_id, ' names address ', a.id, ' of customer ',
         a.customer_id) as what
       from orders o join customer_addresses a on a.id in (o.billing_address_id, o.shipping_address_id)
       where a.customer_id <> o.customer_id order by o.id`,
   },
   {
-    name: 'No two orders have one number',
+    name: 'Order numbers are unique',
     faults: sql`select concat(order_number, ' is the number of ', count(*), ' orders') as what
       from orders group by order_number having count(*) > 1 order by order_number`,
   },

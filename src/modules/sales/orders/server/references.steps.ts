@@ -41,7 +41,7 @@ export function refuseUnusable(
 
 function customerDetails({ customer }: LockedReferences): Detail[] {
   const field = 'customer_id';
-  if (!customer) return [{ field, message: 'There is no such customer' }];
+  if (!customer) return [{ field, message: 'Customer not found' }];
   if (customer.is_active) return [];
   const { id, company_name: label } = customer;
   const message = `The customer ${label} is inactive. Choose an active one.`;
@@ -52,7 +52,7 @@ function itemDetails(pointed: LockedReferences, line: PlannedOrderLine, index: n
   if (line.id !== null) return [];
   const field = `items.${index}.product_id`;
   const product = pointed.products.find(({ id }) => id === line.product_id);
-  if (!product) return [{ field, message: `Item ${index + 1}: There is no such product` }];
+  if (!product) return [{ field, message: `Item ${index + 1}: Product not found` }];
   if (product.is_active) return [];
   const { id, product_name: label } = product;
   const message = `Item ${index + 1}: "${label}" is inactive and cannot be ordered`;
@@ -67,7 +67,7 @@ function serviceDetails(
   if (line.id !== null) return [];
   const field = `services.${index}.service_id`;
   const service = pointed.services.find(({ id }) => id === line.service_id);
-  if (!service) return [{ field, message: `Service ${index + 1}: There is no such service` }];
+  if (!service) return [{ field, message: `Service ${index + 1}: Service not found` }];
   if (service.is_active) return [];
   const { id, service_name: label } = service;
   const message = `Service ${index + 1}: "${label}" is inactive and cannot be ordered`;

@@ -8,7 +8,8 @@ export function taxPreviewRoutes(api: Api): void {
     access: 'customers.read',
     method: 'POST',
     url: '/tax/preview',
-    summary: 'What an order or an invoice that is being typed comes to by GST; nothing is stored',
+    summary:
+      'Calculate GST and totals of an order or invoice that is being typed; nothing is stored',
     body: taxPreviewSchema,
     answer: taxPreviewAnswer,
     handle: ({ context, body }) => previewTax(context, body),

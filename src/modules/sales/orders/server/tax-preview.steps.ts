@@ -19,7 +19,7 @@ export async function previewTax(
 ): Promise<TaxPreview> {
   const { customer_id } = said;
   if (!(await findCustomer(context.db, customer_id, context.person))) {
-    throw invalid('customer_id', 'There is no such customer');
+    throw invalid('customer_id', 'Customer not found');
   }
   return context.transaction(async (trx) => {
     const settings = await getSettings(trx);

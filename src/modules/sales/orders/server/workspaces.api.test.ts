@@ -16,7 +16,7 @@ let mine: number;
 let theirs: number;
 let product: number;
 
-const refusal = [403, 'You can only read in this workspace'];
+const refusal = [403, 'You have read-only access to this workspace'];
 
 beforeAll(async () => {
   const { id, username, password } = await makeUser(test.server);

@@ -10,21 +10,19 @@ import classes from './DocumentCheck.module.css';
 
 interface Props {
   document: PortalDocument;
-  /** Null where the document cannot be changed any more. */
+  /** Null where the document cannot be changed any longer. */
   onEdit: (() => void) | null;
   /** Shows findings alone: no portal gets the document. */
   isQuiet?: boolean;
 }
 
-/** What portals would refuse or doubt, each with a button to its mend (docs/product/invoices.md#check-before-issue). */
+/** What portals would refuse or doubt, each with a button to its fix (docs/product/invoices.md#check-before-issue). */
 export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
   const { data, state, retry } = useCheck(document);
   if (isQuiet && !data?.findings.length) return null;
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The check could not be made." onRetry={retry} />;
+  if (state === 'failed' && !data) return <LoadFailed text="The check failed." onRetry={retry} />;
   if (!data) return <Skeleton height={40} aria-label="Checking" />;
-  if (data.findings.length === 0)
-    return <SoftText>Portals would find nothing wrong with it.</SoftText>;
+  if (data.findings.length === 0) return <SoftText>No problems found.</SoftText>;
   return (
     <ul className={classes.findings}>
       {data.findings.map((finding) => (

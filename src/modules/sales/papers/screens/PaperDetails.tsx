@@ -13,7 +13,7 @@ interface Shown {
   sections: readonly DetailsSection[];
   /** Small buttons above the sections. */
   tools?: ReactNode;
-  /** Buttons beside Close. */
+  /** Buttons next to Close. */
   actions: ReactNode;
   /** The address of the record's page. */
   page?: string | undefined;

@@ -74,7 +74,7 @@ interface Checked {
 
 type Reader = Pick<Context, 'db' | 'now'>;
 
-/** What portals would refuse or doubt in a document, whatever its date. */
+/** What portals would refuse or doubt in a document, regardless of its date. */
 export async function checkByPortals(
   { db, now }: Reader,
   { document, path, customer_id, account = null, readLines }: Checked,

@@ -11,7 +11,7 @@ export const seller = sql`(select row_to_json(p) from (
   from billing_profile b) p)`;
 
 /**
- * SQL: the customer of `t` as a document names it today. An address with a GSTIN of its own is the registered one; what
+ * SQL: the customer of `t` as a document names it today. An address with its own GSTIN is the registered one; what
  * it does not say the customer does.
  */
 export const buyer = sql`(select row_to_json(p) from (

@@ -35,7 +35,7 @@ export class NotPrepared extends Error {
   readonly prepare: (context: Context) => Promise<MadeFile | null>;
 
   constructor(prepare: NotPrepared['prepare']) {
-    super('The mail is not prepared yet');
+    super('The email is not prepared yet');
     this.prepare = prepare;
   }
 }
@@ -125,7 +125,7 @@ export async function sendPaper<F extends Fields, Row extends Addressed>(
   delivery.runAfterReply(work);
   const outcome = await Promise.race([work, late]);
   if (outcome?.status !== 'failed') return;
-  throw new AppError(kind.codes.rejected, 502, outcome.error ?? 'The mail was not accepted');
+  throw new AppError(kind.codes.rejected, 502, outcome.error ?? 'The email was not accepted');
 }
 
 const mostAttempts = 5;

@@ -20,20 +20,20 @@ export default function BackupsPage() {
   return (
     <Page
       title="Backups"
-      subtitle="Whether everything is kept safe, and everything adds up"
+      subtitle="Backups and data integrity checks"
       actions={
         <>
           <Button
             variant="default"
             leftSection={<IconShieldCheck size={16} aria-hidden />}
-            onClick={() => void ask(verifyNow, 'The checks begin')}
+            onClick={() => void ask(verifyNow, 'Checks started')}
           >
             Verify now
           </Button>
           <Button
             leftSection={<IconDatabaseExport size={16} aria-hidden />}
             disabled={backups.data?.folder === null}
-            onClick={() => void ask(backUpNow, 'The backup begins')}
+            onClick={() => void ask(backUpNow, 'Backup started')}
           >
             Back up now
           </Button>
@@ -57,7 +57,7 @@ async function ask(send: () => Promise<void>, said: string): Promise<void> {
     await send();
     toast('success', said);
   } catch (error) {
-    const words = 'It could not be started';
+    const words = 'Failed to start';
     toast('error', failureText(error, { refused: words, broken: words }));
   }
 }

@@ -13,7 +13,7 @@ export function BackupsPanel({ backups }: { backups: Backups }) {
     <Panel className={classes.panel} title="Backups">
       <SoftText className={classes.note}>
         {folder === null
-          ? 'The server backs nothing up by itself: it was started without a folder for backups (BACKUP_DIR).'
+          ? 'Automatic backups are off: the server was started without BACKUP_DIR.'
           : `Every night into ${folder}, kept for ${kept_days} days, ${encrypted ? 'encrypted' : 'not encrypted'}.`}
       </SoftText>
       {runs.length === 0 ? (
@@ -39,7 +39,7 @@ function BackupLine({ run }: { run: BackupRun }) {
       <RunBadge status={run.status} />
       <div>
         <p>
-          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'by itself'}
+          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'automatic'}
         </p>
         {result ? (
           <SoftText small>

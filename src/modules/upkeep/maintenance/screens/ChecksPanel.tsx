@@ -1,3 +1,4 @@
+import { counted } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -10,8 +11,8 @@ export function ChecksPanel({ runs }: { runs: readonly VerifyRun[] }) {
   return (
     <Panel className={classes.panel} title="Checks">
       <SoftText className={classes.note}>
-        Stock, reservations, balances, numbers, references and the log are compared with what they
-        must be.
+        Checks that stock, reservations, balances, numbers, references and the audit log are
+        correct.
       </SoftText>
       {runs.length === 0 ? (
         <SoftText className={classes.note}>Not checked yet</SoftText>
@@ -35,15 +36,15 @@ function CheckLine({ run }: { run: VerifyRun }) {
       <RunBadge status={wrong.length > 0 ? 'wrong' : run.status} />
       <div>
         <p>
-          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'by itself'}
+          {formatInstant(run.created_at, timeZone)}, {run.requested_by_name ?? 'automatic'}
         </p>
         {result && wrong.length === 0 ? (
-          <SoftText small>All {result.checks} checks hold</SoftText>
+          <SoftText small>All {result.checks} checks passed</SoftText>
         ) : null}
         {wrong.map(({ name, faults, first }) => (
           <div key={name} className={classes.wrong}>
             <p>
-              {name}: {faults === 1 ? 'wrong once' : `wrong ${faults} times`}
+              {name}: {counted(faults, 'error')}
             </p>
             {first.map((what) => (
               <SoftText key={what} small>

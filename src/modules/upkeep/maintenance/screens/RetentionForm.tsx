@@ -20,7 +20,7 @@ export function RetentionForm({ trace, onClose }: Props) {
   const fields = useMemo(
     () => ({
       days: may_keep
-        ? field.wholeNumber({ label: 'Days (none: for ever)', min, max })
+        ? field.wholeNumber({ label: 'Days (leave empty to keep forever)', min, max })
         : field.wholeNumber({ label: 'Days', required: true, min, max }),
     }),
     [may_keep, min, max],
@@ -47,7 +47,7 @@ export function RetentionForm({ trace, onClose }: Props) {
       }}
     >
       <SoftText small>
-        {boundsOf(kind)}; usually {daysInWords(default_days)}. What is older goes in the night.
+        {boundsOf(kind)}. Default: {daysInWords(default_days)}. Older data is deleted every night.
       </SoftText>
     </FormDialog>
   );

@@ -24,7 +24,7 @@ export function RetentionLine({ trace, onEdit }: Props) {
       <dl className={classes.facts}>
         <div>
           <dt>Kept</dt>
-          <dd>{days === null ? 'For ever' : days === 0 ? 'Not at all' : daysInWords(days)}</dd>
+          <dd>{days === null ? 'Forever' : days === 0 ? 'Not kept' : daysInWords(days)}</dd>
         </div>
         <div>
           <dt>Oldest</dt>
@@ -50,6 +50,6 @@ export function RetentionLine({ trace, onEdit }: Props) {
 
 function lastCleanUp({ cleaned_at, removed }: KeptTrace, timeZone: string): string {
   if (cleaned_at === null) return 'Not yet';
-  const went = removed === 0 ? 'nothing went' : `${formatNumber(removed ?? 0)} went`;
+  const went = removed === 0 ? 'nothing deleted' : `${formatNumber(removed ?? 0)} deleted`;
   return `${formatInstant(cleaned_at, timeZone)}, ${went}`;
 }

@@ -15,10 +15,7 @@ export default function RetentionPage() {
   const [edited, setEdited] = useState<RetentionKind | null>(null);
   const trace = data?.find(({ kind }) => kind === edited);
   return (
-    <Page
-      title="Retention"
-      subtitle="How long traces of work are kept; what is past its days is deleted at night"
-    >
+    <Page title="Retention" subtitle="How long data is kept. Older data is deleted every night.">
       {data ? (
         <Panel as="div">
           <ul className={classes.traces} aria-label="Retention">

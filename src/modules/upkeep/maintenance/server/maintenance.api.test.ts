@@ -87,15 +87,15 @@ test('what fails is on the page, in the bell and in the feed', limit, async () =
   const asked = await admin.post<BackupRun>('/admin/backups');
   const failed = await settled(backups, ({ id }) => id === asked.body.data.id);
   expect(failed).toMatchObject({ status: 'failed', result: null });
-  expect(failed.error).toMatch(/^The backup can't be written to /);
+  expect(failed.error).toMatch(/^The backup cannot be written to /);
   await server.database.pool.query(`begin; set local session_replication_role = replica;
     insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
     values ('Bolt', 'B-1', 1, 5, now(), now()); commit`);
   const check = await admin.post<VerifyRun>('/admin/verify');
   const wrong = await settled(checked, ({ id }) => id === check.body.data.id);
   expect(wrong.result?.wrong.map(({ name }) => name)).toEqual([
-    'The kept counts of products are those of the products',
-    'The stock of a product is the sum of its movements',
+    'Stored product counts are correct',
+    'Product stock equals the sum of its movements',
   ]);
   const told = await waitFor(async () => {
     const found = await bell();

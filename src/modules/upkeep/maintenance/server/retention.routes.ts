@@ -10,7 +10,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
   route(api, {
     ...shared,
     method: 'GET',
-    summary: 'How long each kind of trace is kept, and what there is of it',
+    summary: 'List how long each kind of data is kept, and how much of it is stored',
     answer: z.array(keptTrace),
     handle: ({ context }) => listRetention(context, traces),
   });
@@ -18,7 +18,8 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
     ...shared,
     method: 'PUT',
     confirmed: 'partly',
-    summary: 'Change how many days some kinds are kept, from the next night on; null is for ever',
+    summary:
+      'Change how many days some kinds of data are kept, from the next night on; null means forever',
     body: retentionPatch,
     answer: z.array(keptTrace),
     handle: async ({ context, body }) => {

@@ -67,7 +67,7 @@ async function oldestOf(db: Db, traces: Traces, kind: RetentionKind): Promise<Da
   return found.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
 }
 
-/** How many days something is kept; null is for ever. */
+/** How many days something is kept; null is forever. */
 export async function findDaysKept(db: Db, kind: RetentionKind): Promise<number | null> {
   return daysKept(kind, (await listChosenDays(db)).get(kind));
 }
@@ -142,7 +142,7 @@ async function cleanUpKind(
 ): Promise<void> {
   let removed = 0;
   for (const trace of traces.filter((each) => each.kind === kind)) {
-    // In short transactions: nobody waits long for what a batch holds, and a stopped server has lost one at most.
+    // In short transactions: no one waits long for what a batch holds, and a stopped server has lost one at most.
     for (let gone = atOnce; gone === atOnce; removed += gone) {
       if (signal?.aborted) return;
       const batch = { before, most: atOnce };

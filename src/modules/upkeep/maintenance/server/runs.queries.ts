@@ -33,7 +33,7 @@ export async function askForRun<K extends RunKind>(
   const found = await sql<Runs[K]>`select ${columns} from maintenance_runs
     where kind = ${kind} order by id desc limit 1`.execute(trx);
   const [waiting] = found.rows;
-  if (!waiting) throw new Error('A run that was asked for is not there');
+  if (!waiting) throw new Error('A requested run is missing');
   return waiting;
 }
 
@@ -76,5 +76,5 @@ export async function endRun(
 /** Those that a stopped or killed server left; called while no other runs. */
 export async function failLeftRuns(db: Db, now: Date): Promise<void> {
   await sql`update maintenance_runs set status = 'failed', ended_at = ${now},
-    error = 'The server was stopped meanwhile' where status = 'running'`.execute(db);
+    error = 'The server was stopped during the run' where status = 'running'`.execute(db);
 }

@@ -25,7 +25,7 @@ import {
 /** What the app tells this module of the process it runs in. */
 export interface Maintained {
   dataDir: string;
-  /** BACKUP_DIR; without it nothing is backed up by itself. */
+  /** BACKUP_DIR; without it nothing is backed up on its own. */
   folder: string | undefined;
   passphrase: string | undefined;
   /** The version of the program. */
@@ -92,9 +92,9 @@ async function endingOf(kind: RunKind, turn: Turn): Promise<Ending & { unexpecte
     return { status: 'done', result };
   } catch (error) {
     if (turn.signal?.aborted)
-      return { status: 'failed', error: 'The server was stopped meanwhile' };
+      return { status: 'failed', error: 'The server was stopped during the run' };
     if (error instanceof BackupError) return { status: 'failed', error: error.message };
-    const reason = reasonOf(error) ?? 'the server’s log says why';
+    const reason = reasonOf(error) ?? 'see the log of the server';
     const unexpected = error instanceof Error ? error : new Error(String(error));
     return { status: 'failed', error: `It ended unexpectedly: ${reason}`, unexpected };
   }
@@ -106,7 +106,7 @@ async function backUp(turn: Turn): Promise<BackupResult> {
   const file = path.join(folder, backupName(now));
   const source = { connect: database.openClient, dataDir, program };
   const { size, rows } = await writeBackup(source, { file, passphrase, now, signal });
-  // What can't be read back is no backup.
+  // What can't be read back is not a backup.
   await checkBackup({ file, passphrase });
   return { file, size, rows, encrypted: passphrase !== undefined };
 }

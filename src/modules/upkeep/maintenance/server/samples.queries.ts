@@ -72,5 +72,5 @@ export async function selectStayed(trx: Transaction): Promise<Stayed[]> {
   );
   const { rows } = await sql<Omit<Stayed, 'reason'>>`select * from (
     ${sql.join(selects, sql` union all `)}) r order by type, id limit 100`.execute(trx);
-  return rows.map((row) => ({ ...row, reason: 'Your own records stand on it' }));
+  return rows.map((row) => ({ ...row, reason: 'Your own records use it' }));
 }

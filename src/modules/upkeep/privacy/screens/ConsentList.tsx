@@ -59,7 +59,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
 
 function LastUpdated({ timestamp }: { timestamp: string | null }) {
   const { timeZone } = useCompany();
-  if (timestamp === null) return <span>Never chosen yet</span>;
+  if (timestamp === null) return <span>Not set yet</span>;
   return (
     <span>
       Last updated:{' '}

@@ -40,8 +40,8 @@ function ExportData() {
     <div className={classes.right}>
       <h3>Export Your Data</h3>
       <p>
-        Everything that is stored about you as one JSON file: profile, consents with their history,
-        sessions, activity and the mails that went to you.
+        All data stored about you in one JSON file: profile, consents with their history, sessions,
+        activity and emails sent to you.
       </p>
       <Button
         variant="default"
@@ -91,8 +91,8 @@ function DeleteData() {
     <form className={classes.right} noValidate onSubmit={form.submit}>
       <h3>Delete My Data</h3>
       <p>
-        Your name, e-mail, username, phone and profile are replaced for good, and your account is
-        closed. The records of the business that you worked on stay, without your name.
+        Permanently replaces your name, email, username, phone and profile, and closes your account.
+        Business records you worked on stay, without your name.
       </p>
       <TextInput
         label={`Type "${confirmationSentence}" to confirm`}

@@ -19,14 +19,14 @@ const formFields = {
   dataController: field.text({ label: 'Data Controller', required: true, max: 500 }),
   contact: field.text({ label: 'Contact', required: true, max: 500 }),
   retention: field.longText({
-    label: 'Data Retention Periods (one a line, item: period)',
+    label: 'Data Retention Periods (one per line, as item: period)',
     required: true,
     max: 10_000,
     format: (text) => parseRetention(text) !== null,
     messages: { format: 'Write each line as "item: period"' },
   }),
-  rights: lines('Your Rights (one a line)'),
-  purposes: lines('Data Processing Purposes (one a line)'),
+  rights: lines('Your Rights (one per line)'),
+  purposes: lines('Data Processing Purposes (one per line)'),
 };
 
 const words = 'Failed to save privacy information';

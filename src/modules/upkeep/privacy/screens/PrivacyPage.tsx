@@ -13,7 +13,7 @@ export default function PrivacyPage() {
   return (
     <Page
       title="Privacy Settings"
-      subtitle="What you agree to, what is stored about you, and what you can do about it"
+      subtitle="Your consents, the data stored about you, and your rights"
     >
       {data ? (
         <div className={classes.privacy}>

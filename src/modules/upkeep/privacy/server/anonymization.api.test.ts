@@ -47,7 +47,7 @@ async function arrive(name: { first_name: string; last_name: string }, username:
 const anonymize = (client: TestClient) =>
   client.post('/privacy/anonymize-data', { confirmation: confirmationSentence });
 
-/** What of the feed and of the notifications still names somebody. */
+/** What of the feed and of the notifications still names someone. */
 async function naming(pattern: string): Promise<string[]> {
   const found = await test.server.database.pool.query<{ line: string }>(
     `select line from (

@@ -17,7 +17,7 @@ export async function exportData(context: Context): Promise<Readable> {
   context
     .transaction((trx) => pipeline(Readable.from(envelope(trx, context)), out))
     .catch((error: unknown) => {
-      out.destroy(error instanceof Error ? error : new Error('The export broke off'));
+      out.destroy(error instanceof Error ? error : new Error('The export was interrupted'));
     });
   return out;
 }

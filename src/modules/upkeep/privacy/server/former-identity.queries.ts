@@ -12,8 +12,8 @@ export interface FormerIdentity {
 }
 
 /**
- * From the user and from what the log kept; to be read before either is erased. Addresses that somebody else has now are not
- * the person's any more.
+ * From the user and from what the log kept; to be read before either is erased. Addresses that someone else has now are not
+ * the person's any longer.
  */
 export async function findFormerIdentity(
   trx: Transaction,
@@ -58,7 +58,7 @@ export async function insertErasure(
     values (${user}, ${emails}::text[], ${names}::text[], ${now})`.execute(trx);
 }
 
-/** Those that are not finished, each with whether nothing is under way any more that may know the former name. */
+/** Those that are not finished, each with whether nothing is still in progress that may know the former name. */
 export async function listErasures(db: Db): Promise<(Erasure & { is_settled: boolean })[]> {
   await sql`update erasures set seen_at = clock_timestamp() where seen_at is null`.execute(db);
   const found = await sql<Erasure & { is_settled: boolean }>`

@@ -6,7 +6,7 @@ import type { Policy } from '../privacy.fields';
 const test = fileServer();
 
 describe('the policy', () => {
-  it('is there from the start for everybody signed in, and an administrator changes it', async () => {
+  it('is there from the start for everyone signed in, and an administrator changes it', async () => {
     const { client } = await signInNew(test.server);
     const first = (await client.get<Policy>('/privacy/policy-info')).body.data;
     expect(Object.keys(first.dataRetentionPeriods).length).toBeGreaterThan(2);

@@ -73,7 +73,7 @@ describe('anonymizing', () => {
     expect(answer.body.data.message).toBe(
       'Your data has been anonymized. You will now be logged out.',
     );
-    // A mail under way keeps its words until it has arrived.
+    // A mail in progress keeps its words until it has arrived.
     await expect
       .poll(() => left(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
       .toEqual([]);
@@ -111,7 +111,7 @@ describe('anonymizing', () => {
     ] as const) {
       const answer = await test.admin.put(path, body);
       expect(answer.status).toBe(409);
-      expect(answer.body.error).toBe('This account was anonymized and is closed for good');
+      expect(answer.body.error).toBe('This account was anonymized and is permanently closed');
     }
     expect((await test.admin.delete(`/users/${user.id}`)).status).toBe(200);
   });

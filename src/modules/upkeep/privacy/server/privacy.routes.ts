@@ -25,7 +25,7 @@ function consentRoutes(api: Api): void {
     ...mine,
     method: 'GET',
     url: '/privacy/consents',
-    summary: 'The own choice for each of the four consent types',
+    summary: 'Get your choice for each of the four consent types',
     answer: z.array(consentSchema),
     handle: ({ context }) => getConsents(context),
   });
@@ -33,7 +33,7 @@ function consentRoutes(api: Api): void {
     ...mine,
     method: 'POST',
     url: '/privacy/consents',
-    summary: 'Grant or deny one consent type; the choices before are kept',
+    summary: 'Grant or deny one consent type; earlier choices stay in the history',
     body: consentBody,
     answer: consentSchema,
     status: 201,
@@ -46,14 +46,14 @@ function dataRoutes(api: Api): void {
     running: 2,
     waiting: 10,
     each: 2,
-    sentence: 'Too many exports of personal data are being made. Please try again in a minute.',
-    eachSentence: 'Two exports of yours are being made. Please try again when one has ended.',
+    sentence: 'Too many exports of personal data are running. Please try again in a minute.',
+    eachSentence: 'Two of your exports are running. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
   fileRoute(api, {
     ...mine,
     url: '/privacy/export-data',
-    summary: 'Everything stored about the person who asks',
+    summary: 'Export all data stored about you',
     answer: z.record(z.string(), z.unknown()),
     handle: async ({ context }) => {
       const who = context.person.id;
@@ -75,7 +75,7 @@ function dataRoutes(api: Api): void {
     url: '/privacy/anonymize-data',
     confirmed: true,
     errors: ['privacy.confirmation_mismatch', 'user.last_admin', 'user.last_owner'],
-    summary: 'Replace the own personal data for good and end all sessions; business records stay',
+    summary: 'Permanently replace your personal data and end all sessions; business records stay',
     body: anonymizeBody,
     answer: z.object({ message: z.string() }),
     handle: async ({ context, body }) => {
@@ -90,7 +90,7 @@ function policyRoutes(api: Api): void {
     ...mine,
     method: 'GET',
     url: '/privacy/policy-info',
-    summary: 'Who controls the data, for how long and what for it is kept, and everybody’s rights',
+    summary: 'Get the data controller, retention periods, purposes and the rights of users',
     answer: policySchema,
     handle: ({ context }) => getPolicy(context.db),
   });
@@ -100,7 +100,7 @@ function policyRoutes(api: Api): void {
     errors: ['record.changed'],
     access: 'admin',
     tag,
-    summary: 'Change what the privacy page tells',
+    summary: 'Change the texts of the privacy page',
     body: policyPatch,
     answer: policySchema,
     handle: ({ context, body }) => changePolicy(context, body),

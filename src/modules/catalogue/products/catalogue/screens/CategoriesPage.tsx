@@ -53,7 +53,7 @@ function TabLabel<Row extends { id: number }>({ kind, list }: LabelProps<Row>) {
   return (
     <>
       {kind.title}
-      {/* Occupies its space while loading, so that the tabs beside it do not move. */}
+      {/* Occupies its space while loading, so that the tabs next to it do not move. */}
       {list.state === 'failed' ? null : (
         <span className={classes.count} data-state={list.state}>
           {` (${list.rows.length})`}
@@ -126,7 +126,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Tabl
         emptyHint={kind.hint}
         emptyAction={
           mayCreate ? (
-            <Button onClick={() => edit()}>{`Start with the first ${noun}`}</Button>
+            <Button onClick={() => edit()}>{kind.add.replace('Add', 'Add Your First')}</Button>
           ) : null
         }
         onOpenRow={mayUpdate ? edit : undefined}

@@ -22,7 +22,7 @@ export const categoryKind: Kind<Category> = {
   all: 'categories',
   title: 'Categories',
   add: 'Add Category',
-  hint: 'A category says what kind of product it is. Subcategories divide it further.',
+  hint: 'Categories group products by type. Subcategories divide them further.',
   name: (category) => category.category_name,
   columns: columnsFromFields(categoryFields, {
     ...plain,
@@ -50,7 +50,7 @@ export const brandKind: Kind<Brand> = {
   all: 'brands',
   title: 'Brands',
   add: 'Add Brand',
-  hint: 'A brand says who makes a product.',
+  hint: 'A brand is the manufacturer of a product.',
   name: (brand) => brand.brand_name,
   columns: columnsFromFields(brandFields, {
     ...plain,

@@ -112,8 +112,8 @@ function Empty({ filtered, clear, create }: EmptyProps) {
       text="No products found"
       hint={
         filtered
-          ? 'No product fits the search and the choices above.'
-          : 'A product is what you make or buy and sell. Its stock follows every movement.'
+          ? 'No products match your search and filters.'
+          : 'Add the products you make or sell to track their stock.'
       }
       action={
         filtered ? (
@@ -121,7 +121,7 @@ function Empty({ filtered, clear, create }: EmptyProps) {
             Show all products
           </Button>
         ) : create ? (
-          <Button onClick={create}>Start with the first product</Button>
+          <Button onClick={create}>Add Your First Product</Button>
         ) : null
       }
     />

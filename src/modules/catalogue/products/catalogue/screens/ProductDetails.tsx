@@ -17,7 +17,7 @@ import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 interface Props {
   product: Product | null;
   onClose: () => void;
-  /** Null for whoever may not change products. */
+  /** Null for anyone who may not change products. */
   onEdit: ((product: Product) => void) | null;
   onAdjust: ((product: Product) => void) | null;
 }

@@ -100,13 +100,11 @@ export default function ProductsPage() {
         loadingText="Loading products..."
         failedText="Products could not be loaded"
         emptyText="No products found"
-        emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
+        emptyHint="Add the products you make or sell to track their stock."
         emptyAction={
-          dialogs.create ? (
-            <Button onClick={dialogs.create}>Start with the first product</Button>
-          ) : null
+          dialogs.create ? <Button onClick={dialogs.create}>Add Your First Product</Button> : null
         }
-        noMatchHint="No product fits the search and filters."
+        noMatchHint="No products match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />

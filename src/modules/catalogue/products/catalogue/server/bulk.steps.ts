@@ -21,8 +21,7 @@ export const productBulk: BulkKind = {
   values: patchSchema(productFields),
   together: together(products, {
     plan: async (write, values) => {
-      if ('sku_code' in values)
-        throw invalid('sku_code', 'Every product has an SKU code of its own');
+      if ('sku_code' in values) throw invalid('sku_code', 'SKU codes must be unique');
       return plan(write, values);
     },
     canDelete,
@@ -38,7 +37,7 @@ export const productMerge: MergeKind<typeof productFields> = {
     const { unit_of_measure: unit } = other;
     const chosen = (await plan(write, values))(first);
     if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
-      enforce(refused('product.other_unit', `"${other.product_name}" is counted in ${unit}`));
+      enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
     return {
       ...chosen,
       stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),
@@ -59,7 +58,7 @@ async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) 
   await refuseFinePrices(trx, newPrices(sent));
   const units = new Map((await heldUnits(trx)).map((unit) => [unit.code, unit]));
   if (sent.unit_of_measure !== undefined && !units.has(sent.unit_of_measure))
-    throw invalid('unit_of_measure', 'There is no such unit');
+    throw invalid('unit_of_measure', 'Unit not found');
   const names = Object.keys(sent).filter(isQuantity);
   return (row) => {
     const values = withSubcategory(row, sent);

@@ -72,7 +72,7 @@ describe('names', () => {
     [
       '/inventory/subcategories',
       { subcategory_name: 'Cables', category_id: 99 },
-      'There is no such category',
+      'Category not found',
     ],
     ['/brands', { website: 'a.example' }, 'Brand name is required'],
     ['/brands', { brand_name: 'Nova', website: 'no site' }, 'Please enter a valid website URL'],
@@ -85,7 +85,7 @@ describe('names', () => {
     expect(answer.body.error).toEqual(message);
   });
 
-  it('are taken once, whatever their case, a subcategory’s within its category', async () => {
+  it('are taken once, regardless of their case, a subcategory’s within its category', async () => {
     const twin = await test.admin.post('/inventory/categories', { category_name: 'ELECTRONICS' });
     expect(twin.status).toBe(409);
     expect(twin.body.error).toBe('There is already a category called "Electronics"');
@@ -142,19 +142,19 @@ describe('deleting', () => {
     expect(counted?.product_count).toBe(1);
 
     const ofProduct = {
-      message: 'It holds the product Gear Oil',
+      message: 'It has the product Gear Oil',
       record: { type: 'product', id, label: 'Gear Oil' },
     };
     const refusals = [
       [
         `/inventory/categories/${category.id}`,
-        'The category "Fluids" holds 1 subcategory and 1 product and cannot be deleted',
+        'The category "Fluids" has 1 subcategory and 1 product and cannot be deleted',
       ],
       [
         `/inventory/subcategories/${oils.id}`,
-        'The subcategory "Oils" holds 1 product and cannot be deleted',
+        'The subcategory "Oils" has 1 product and cannot be deleted',
       ],
-      [`/brands/${brand.id}`, 'The brand "Tarang" holds 1 product and cannot be deleted'],
+      [`/brands/${brand.id}`, 'The brand "Tarang" has 1 product and cannot be deleted'],
     ] as const;
     for (const [path, sentence] of refusals) {
       const answer = await test.admin.delete(path);
@@ -164,7 +164,7 @@ describe('deleting', () => {
     }
     const moved = await test.admin.put(`/inventory/subcategories/${oils.id}`, { category_id: 1 });
     expect(moved.body.error).toBe(
-      'The subcategory "Oils" holds 1 product and cannot move to another category',
+      'The subcategory "Oils" has 1 product and cannot move to another category',
     );
 
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(200);

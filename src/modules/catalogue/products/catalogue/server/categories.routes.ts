@@ -44,7 +44,7 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/categories',
     noun: 'category',
-    words: { one: 'a category', all: 'All categories, by name' },
+    words: { one: 'a category', all: 'List all categories, by name' },
     row: rowSchema(categoryFields),
     query: nothing,
     list: listCategories,
@@ -58,7 +58,10 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/subcategories',
     noun: 'subcategory',
-    words: { one: 'a subcategory', all: 'All subcategories, or those of one category, by name' },
+    words: {
+      one: 'a subcategory',
+      all: 'List all subcategories, or those of one category, by name',
+    },
     row: rowSchema(subcategoryFields),
     query: ofCategory,
     list: ({ category_id }) => listSubcategories(category_id),
@@ -72,7 +75,7 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/brands',
     noun: 'brand',
-    words: { one: 'a brand', all: 'All brands, by name' },
+    words: { one: 'a brand', all: 'List all brands, by name' },
     row: rowSchema(brandFields),
     query: nothing,
     list: listBrands,
@@ -132,7 +135,7 @@ function groupRoutes<Row extends object, New, Patch>(
     ...single,
     access: 'products.read',
     method: 'GET',
-    summary: `Read ${one}`,
+    summary: `Get ${one}`,
     answer: row,
     handle: ({ context, params }) => calls.get(context, params.id),
   });
@@ -152,7 +155,7 @@ function groupRoutes<Row extends object, New, Patch>(
     access: 'products.delete',
     method: 'DELETE',
     errors: [`${noun}.in_use`],
-    summary: `Delete ${one} that holds nothing`,
+    summary: `Delete ${one} that is empty`,
     answer: gone,
     handle: ({ context, params }) => calls.remove(context, params.id),
   });

@@ -127,7 +127,7 @@ async function deleteGroup<F extends Fields>(
     if (!verdict.ok) {
       const members = await listMembers(trx, table, id);
       const details = members.map(({ type, id: member, name }) => ({
-        message: `It holds the ${type} ${name}`,
+        message: `It has the ${type} ${name}`,
         record: { type, id: member, label: name },
       }));
       enforce(verdict, 409, details);
@@ -139,7 +139,7 @@ async function deleteGroup<F extends Fields>(
 
 async function refuseMissingCategory(trx: Transaction, id: number | undefined): Promise<void> {
   if (id === undefined || !(await findCategory(trx, id)))
-    throw invalid('category_id', 'There is no such category');
+    throw invalid('category_id', 'Category not found');
 }
 
 const nameFields = {

@@ -6,7 +6,7 @@ export type Tax = readonly [hsn: string | null, taxClass: string];
 const usual = 'GST 18%';
 const lowered = 'GST 5% (12% before 22 September 2025)';
 
-/** Sample products that only a company by GST has: some without tax, and one that nobody has classified yet. */
+/** Sample products that only a company by GST has: some without tax, and one that no one has classified yet. */
 const untaxed: readonly (readonly [sample: Sample, tax: Tax])[] = [
   [
     ['Salt for Water Softeners, 50 kg', 'CON-SALT50', null, null, 640, 455, 180, 40, 'bag'],

@@ -93,7 +93,7 @@ describe('deleting', () => {
     const refused = await test.admin.delete(`/products/${id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(
-      'Only products with zero stock can be deleted: "Bench Vice" has 3 in stock. Switch it off instead.',
+      'Only products with zero stock can be deleted: "Bench Vice" has 3 in stock. Make it inactive instead.',
     );
     expect(refused.body.details[0]?.record).toEqual({ type: 'product', id, label: 'Bench Vice' });
     expect((await put(id, { is_active: false })).status).toBe(200);

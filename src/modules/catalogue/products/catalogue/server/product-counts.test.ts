@@ -31,7 +31,7 @@ async function write(writer: number): Promise<void> {
     await pool.query(change);
 }
 
-it('kept counts equal a scan after sixteen writers at once, beside the job that adds them up', async () => {
+it('kept counts equal a scan after sixteen writers at once, next to the job that adds them up', async () => {
   const { db, openClient } = opened.database;
   const writers = Array.from({ length: 16 }, (_, writer) => write(writer));
   await addUpProductCounts(db);

@@ -72,9 +72,9 @@ describe('the ids of a window', () => {
     [{ ids: '1,x' }, 'ids must be whole numbers, separated by commas'],
     [
       { ids: Array.from({ length: 501 }, (_, n) => n).join() },
-      'At most 500 ids can be asked for at once',
+      'At most 500 ids can be requested at once',
     ],
-    [{ ids: '1', sort: 'id' }, 'ids goes with no other parameter'],
+    [{ ids: '1', sort: 'id' }, 'ids cannot be combined with other parameters'],
   ])('%j is refused', async (asked, sentence) => {
     expect(await refused(asked)).toEqual([400, sentence]);
   });
@@ -110,7 +110,7 @@ describe('rows', () => {
 });
 
 describe('a list above the limit', () => {
-  it('comes whole to who does not know of windows, and else says how long it is', async () => {
+  it('comes whole to a person who does not know of windows, and else says how long it is', async () => {
     expect(all.length).toBeGreaterThan(longRows);
     const { headers, body } = await test.admin.get<object>('/products', windowed);
     const cursor = headers.get('list-cursor');
@@ -118,7 +118,7 @@ describe('a list above the limit', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('tells what changed since, and asks to begin anew where that is not known', async () => {
+  it('tells what changed since, and asks to begin again where that is not known', async () => {
     const { headers } = await ask({ count: '10' });
     const since = `/products?since=${headers.get('list-cursor')}`;
     const made = await makeProduct(test.admin, { product_name: 'Told later' });

@@ -129,7 +129,7 @@ function countOf(what: string, id: number): SqlPart {
     where what = ${sql.lit(what)} and of_id = ${sql.lit(id)}`;
 }
 
-/** Makes the indexes of the windows' orders once there are many products; writers wait meanwhile. */
+/** Makes the indexes of the windows' orders once there are many products; writers wait in the meantime. */
 export async function keepProductsInOrder(db: Db, least = manyRows): Promise<void> {
   await sql`select keep_products_in_order(${least})`.execute(db);
 }

@@ -92,9 +92,9 @@ describe('a new product', () => {
     [{ reorder_level: -1 }, 'reorder_level', 'Reorder level must be a non-negative number'],
     [{ min_order_quantity: 0 }, 'min_order_quantity', 'Min Order Quantity must be at least 1'],
     [{ weight: 0.0001 }, 'weight', 'Weight (kg) cannot have more than three decimals'],
-    [{ category_id: 99 }, 'category_id', 'There is no such category'],
-    [{ category_id: 1, subcategory_id: 99 }, 'subcategory_id', 'There is no such subcategory'],
-    [{ brand_id: 99 }, 'brand_id', 'There is no such brand'],
+    [{ category_id: 99 }, 'category_id', 'Category not found'],
+    [{ category_id: 1, subcategory_id: 99 }, 'subcategory_id', 'Subcategory not found'],
+    [{ brand_id: 99 }, 'brand_id', 'Brand not found'],
     [{ reserved_quantity: 5 }, 'reserved_quantity', 'Unknown field "reserved_quantity"'],
     [{ category_name: 'Tools' }, 'category_name', 'Unknown field "category_name"'],
     [{ product_name: 'a\u0000b' }, 'product_name', expect.stringContaining('cannot be stored')],
@@ -122,7 +122,7 @@ describe('a new product', () => {
 });
 
 describe('an SKU', () => {
-  it('belongs to one product, whatever its case; the refusal names it', async () => {
+  it('belongs to one product, regardless of its case; the refusal names it', async () => {
     const first = await makeProduct(test.admin, { sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
     const answer = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
     expect(answer.status).toBe(409);

@@ -173,12 +173,11 @@ export async function checkGroups(
 ): Promise<void> {
   const { category_id, subcategory_id, brand_id } = values;
   if (category_id && !(await findCategory(trx, category_id)))
-    throw invalid('category_id', 'There is no such category');
-  if (brand_id && !(await findBrand(trx, brand_id)))
-    throw invalid('brand_id', 'There is no such brand');
+    throw invalid('category_id', 'Category not found');
+  if (brand_id && !(await findBrand(trx, brand_id))) throw invalid('brand_id', 'Brand not found');
   if (!subcategory_id) return;
   const subcategory = await findSubcategory(trx, subcategory_id);
-  if (!subcategory) throw invalid('subcategory_id', 'There is no such subcategory');
+  if (!subcategory) throw invalid('subcategory_id', 'Subcategory not found');
   const category = category_id === undefined ? before.category_id : category_id;
   if (subcategory.category_id === category) return;
   throw invalid(

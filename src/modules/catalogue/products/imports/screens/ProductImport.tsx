@@ -11,7 +11,7 @@ export function ProductImport(props: ImportWorkProps) {
     () => ({
       subject: 'products',
       about:
-        'Products are told apart by their SKU code: known ones are updated with the columns that the file has, others are created.',
+        'Rows are matched by SKU code. Matching products are updated; other rows create new products.',
       columns: exportColumns(taxMode).map(({ name }) => name),
       format: productFormat,
       hasSteps: false,

@@ -93,7 +93,7 @@ it('an export is a dated file with a header, and a job that ends', async () => {
   await expect.poll(status).toBe('done');
 });
 
-it('nobody who is not signed in gets a file', async () => {
+it('no one who is not signed in gets a file', async () => {
   for (const path of ['/products/export', '/products/sample-csv', '/products/imports/1/refused']) {
     expect((await test.server.client().get(path)).status).toBe(401);
   }
@@ -141,7 +141,7 @@ it('only the browsers of the person who imports or exports hear how it goes', as
   });
   expect(percentage).toBe(100);
   expect(events('import-complete')[0]?.[1]).toMatchObject(answer.body.data);
-  // Signing in may be told to one's own browsers only after they listen.
+  // Signing in may be told to the person’s own browsers only after they listen.
   const transfers = stranger.heard.filter(([event]) => /^(import|export)-/.test(event));
   expect(transfers).toEqual([]);
 });
@@ -221,7 +221,7 @@ it('an Excel file that is none is refused with a sentence, and no job begins', a
   const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
   const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0, 0);
   for (const [bytes, sentence] of [
-    [old, /old kind/],
+    [old, /old \.xls format/],
     [zip, /damaged/],
   ] as const) {
     const form = uploadOf(bytes, { name: 'products.xlsx' });

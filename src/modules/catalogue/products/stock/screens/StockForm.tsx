@@ -64,7 +64,7 @@ export function StockForm({ products, product, onClose }: Props) {
 
 function stockLine(product: Product): string {
   const { stock_quantity: onHand, reserved_quantity: reserved, unit_of_measure: unit } = product;
-  return `Now ${onHand} ${unit} on hand, ${reserved} reserved, ${available(product)} available.`;
+  return `Currently ${onHand} ${unit} on hand, ${reserved} reserved, ${available(product)} available.`;
 }
 
 /** The resulting stock, or why it is refused, by the same rule as the server's. */
@@ -81,5 +81,5 @@ function outcome(
   const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
   const verdict = canMoveStock(product, change);
   const after = sumOfQuantities([stock, change]);
-  return verdict.ok ? `Then ${after} ${unit} on hand.` : `${verdict.sentence}.`;
+  return verdict.ok ? `After the change: ${after} ${unit} on hand.` : `${verdict.sentence}.`;
 }

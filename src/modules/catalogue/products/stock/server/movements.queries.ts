@@ -38,7 +38,7 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
   return (await lockStocks(trx, [productId]))[0] ?? null;
 }
 
-/** Sorted by id, as everybody locks them. */
+/** Sorted by id, as everyone locks them. */
 export async function lockStocks(trx: Transaction, ids: readonly number[]): Promise<Stock[]> {
   const result =
     await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,

@@ -125,7 +125,7 @@ it('for any history of form, grid, CSV and adjustment, movements sum to stock an
   );
 }, 60_000);
 
-it('the same holds when everybody acts at once', async () => {
+it('the same holds when everyone acts at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       await empty();

@@ -17,7 +17,7 @@ export function adjustStock(
   return caller.post<Product>(`/products/${id}/adjust-stock`, body, headers);
 }
 
-/** Where the ledger of a product is no chain from 0 to what is on hand, never below 0: empty for a right one. */
+/** Where the ledger of a product is not a chain from 0 to what is on hand, never below 0: empty for a right one. */
 export async function ledgerBreaks(caller: Caller, id: number): Promise<string[]> {
   const breaks: string[] = [];
   let stock = 0;

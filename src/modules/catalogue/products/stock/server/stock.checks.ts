@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const stockChecks: readonly Check[] = [
   {
-    name: 'The kept counts of products are those of the products',
+    name: 'Stored product counts are correct',
     faults: sql`select concat(what, ' ', of_id, ': ', sum(kept), ' counted, ', sum(there), ' there') as what
       from (
         select what, of_id, products as kept, 0 as there from product_counts
@@ -18,7 +18,7 @@ export const stockChecks: readonly Check[] = [
       group by what, of_id having sum(kept) <> sum(there) order by what, of_id`,
   },
   {
-    name: 'The stock of a product is the sum of its movements',
+    name: 'Product stock equals the sum of its movements',
     faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', coalesce(m.moved, 0),
         ' by its movements') as what
       from products p left join (
@@ -27,7 +27,7 @@ export const stockChecks: readonly Check[] = [
       where p.stock_quantity <> coalesce(m.moved, 0) order by p.id`,
   },
   {
-    name: 'Each movement of stock goes on where the one before ended',
+    name: 'Each stock movement continues from the previous one',
     faults: sql`select concat('movement ', id, ' of product ', product_id, ' begins at ', quantity_before,
         ', the one before ended at ', ended) as what
       from (
@@ -37,7 +37,7 @@ export const stockChecks: readonly Check[] = [
       ) m where quantity_before <> ended order by id`,
   },
   {
-    name: 'No quantity of a product is finer than its unit',
+    name: 'Quantities have no more decimals than their unit allows',
     faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', p.reserved_quantity, ' reserved, ',
         p.reorder_level, ' and ', p.min_order_quantity, ' as levels; ', u.code, ' has ', u.decimals, ' decimals') as what
       from products p join units u on u.code = p.unit_of_measure
@@ -45,7 +45,7 @@ export const stockChecks: readonly Check[] = [
         scale(p.min_order_quantity)) > u.decimals order by p.id`,
   },
   {
-    name: 'Movements, categories, subcategories and brands of products are there',
+    name: 'Movements, categories, subcategories and brands of products exist',
     faults: sql`select concat('movement ', m.id, ' is of product ', m.product_id, ', which is not there') as what
       from stock_movements m where not exists (select from products p where p.id = m.product_id)
       union all

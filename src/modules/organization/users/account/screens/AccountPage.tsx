@@ -79,7 +79,7 @@ function DangerZone() {
   return (
     <AccountCard
       title="Danger Zone"
-      about="Your personal data can be replaced for good; what you did for the company is kept. You will be asked before anything happens."
+      about="Permanently replaces your personal data. Business records are kept. You will be asked to confirm."
       danger
     >
       <Button component={Link} to={to} variant="outline" color="red">

@@ -26,7 +26,7 @@ export function ChangePassword() {
   return (
     <AccountCard
       title="Change Password"
-      about="At least 8 characters. You will be signed out everywhere but here."
+      about="At least 8 characters. You will be signed out on all other devices."
     >
       <form ref={element} className={classes.passwords} noValidate onSubmit={form.submit}>
         {form.failure ? (
@@ -57,14 +57,14 @@ export function ChangePassword() {
   );
 }
 
-/** A new password leaves them: one that somebody else added would go on opening the account. */
+/** A new password leaves them: one that someone else added would continue opening the account. */
 function OwnPasskeys() {
   const { passkeys } = usePasskeys();
   if (passkeys.length === 0) return null;
   const names = passkeys.map(({ name }) => name).join(', ');
   return (
     <SoftText>
-      Your passkeys also sign you in and stay: {names}. Remove below any that you do not know.
+      Your passkeys stay active: {names}. Remove any that you do not recognize below.
     </SoftText>
   );
 }

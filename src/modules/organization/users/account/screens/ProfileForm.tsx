@@ -16,7 +16,7 @@ const names = Object.keys(ownProfileFields);
 const shown = Object.keys(profileFields);
 const inputs = { password: currentPasswordInput };
 
-/** Another e-mail address is asked for with the password, beside it (docs/product/users.md#profile). */
+/** Another email address is asked for with the password, next to it (docs/product/users.md#profile). */
 function sectionsFor(asksPassword: boolean) {
   const withPassword = shown.flatMap((name) => (name === 'email' ? [name, 'password'] : [name]));
   return [{ title: '', names: asksPassword ? withPassword : shown }];
@@ -43,7 +43,7 @@ export function ProfileForm({ user, onClose }: Props) {
       toast('success', 'Profile updated successfully');
       const wanted = values['email'];
       if (typeof wanted === 'string' && wanted !== email)
-        toast('info', `A link was mailed to ${wanted}. Your address changes when you open it.`);
+        toast('info', `A link was emailed to ${wanted}. Your address changes when you open it.`);
     },
     onSaved: onClose,
   });

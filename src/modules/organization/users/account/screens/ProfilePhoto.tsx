@@ -53,7 +53,7 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
         </p>
       ) : null}
       <SoftText className={classes.photoHint} small>
-        PNG, JPEG or WebP, 2 MB at most. It is cut to a square.
+        PNG, JPEG or WebP, up to 2 MB. The photo is cropped to a square.
       </SoftText>
     </div>
   );

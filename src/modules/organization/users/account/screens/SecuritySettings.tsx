@@ -53,7 +53,7 @@ function SessionTimeout() {
     <NativeSelect
       className={classNames(classes.passwords)}
       label="Session Timeout"
-      description="You are signed out after so long without activity, in every browser."
+      description="Signs you out of every browser after this time without activity."
       data={choices}
       value={wanted ?? String(minutes ?? '')}
       onChange={(event) => void change(event.currentTarget.value)}

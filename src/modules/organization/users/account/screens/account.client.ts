@@ -8,7 +8,7 @@ import type { ListState } from '~/kit/ui/data/list-store';
 import type { OwnProfilePatch } from '../../users.fields';
 import { keepSession } from '../../sessions/screens/session.client';
 
-/** Gives the person as saved: another e-mail address is there once it was confirmed. */
+/** Gives the person as saved: another email address is there once it was confirmed. */
 export async function saveProfile(
   patch: OwnProfilePatch & { updated_at?: string },
 ): Promise<SessionUser> {

@@ -62,7 +62,7 @@ describe('the idle time-out', () => {
     expect((await client.put('/auth/security', more)).status).toBe(400);
   });
 
-  it.each([15, 30, 60, 120])('of %i minutes ends what nobody used for longer', async (minutes) => {
+  it.each([15, 30, 60, 120])('of %i minutes ends what no one used for longer', async (minutes) => {
     const { client } = await signInNew(server);
     await choose(client, minutes);
     for (const _turn of [1, 2]) {
@@ -84,7 +84,7 @@ describe('the idle time-out', () => {
     expect(await call(client)).toBe(200);
   });
 
-  it('is not put off by what a browser fetches by itself', async () => {
+  it('is not put off by what a browser fetches on its own', async () => {
     const { client } = await signInNew(server);
     for (let idle = 5; idle <= 30; idle += 5) {
       server.clock.advance(5 * minute);
@@ -117,7 +117,7 @@ describe('the idle time-out', () => {
     },
   );
 
-  it('holds for all of the person’s sessions, for nobody else’s, and at once', async () => {
+  it('holds for all of the person’s sessions, for no one else’s, and at once', async () => {
     const { client, ...user } = await signInNew(server);
     const other = await server.signIn(user.username, user.password);
     const { client: colleague } = await signInNew(server);

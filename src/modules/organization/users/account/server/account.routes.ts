@@ -45,7 +45,7 @@ function uploadRoute(api: Api): void {
       'upload.incomplete',
     ],
     deadlineSeconds: 300,
-    summary: 'Change the own photo (multipart, field photo): PNG, JPEG or WebP of 2 MB at most',
+    summary: 'Change your photo (multipart, field photo): PNG, JPEG or WebP, up to 2 MB',
     answer: photo,
     handle: async ({ request, context }) => {
       const folder = path.join(api.dataDir, 'uploads');
@@ -64,7 +64,7 @@ function photoRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/auth/me/photo',
-    summary: 'Remove the own photo',
+    summary: 'Remove your photo',
     answer: photo,
     handle: async ({ context }) => {
       await removePhoto(context);
@@ -74,7 +74,7 @@ function photoRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     url: '/users/:id/photo',
-    summary: 'A user’s photo, a square WebP image',
+    summary: 'Get the photo of a user, a square WebP image',
     params: idParams,
     handle: async ({ context, params }) => {
       const { content, changed_at } = await getPhoto(context, params.id);
@@ -89,7 +89,7 @@ function securityRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/auth/security',
-    summary: 'The own idle time-out in minutes, null for never',
+    summary: 'Get your idle timeout in minutes, null for never',
     answer: security,
     handle: async ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
@@ -102,7 +102,7 @@ function securityRoutes(api: Api): void {
     method: 'PUT',
     url: '/auth/security',
     confirmed: 'partly',
-    summary: 'Choose the own idle time-out; it holds for all of one’s sessions',
+    summary: 'Choose your idle timeout; it applies to all your sessions',
     body: security,
     answer: security,
     handle: ({ context, body }) => setSessionTimeout(context, body.session_timeout_minutes),
@@ -111,7 +111,7 @@ function securityRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/activity',
-    summary: 'Tell that the person is there; `x-idle-seconds` may say since when not',
+    summary: 'Report activity; `x-idle-seconds` can name the seconds without activity',
     answer: z.object({ message: z.string() }),
     // Authentication has already recorded the activity.
     handle: async () => ({ message: 'Noted' }),
@@ -120,7 +120,7 @@ function securityRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/auth/sessions',
-    summary: 'End all of the own sessions but this one',
+    summary: 'End all your sessions except this one',
     answer: z.object({ ended: z.int() }),
     handle: async ({ context }) => ({ ended: await endOtherSessions(context) }),
   });

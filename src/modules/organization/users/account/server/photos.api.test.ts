@@ -72,7 +72,7 @@ it('is removed, and is in the activity feed', async () => {
   ]);
 });
 
-it('needs a session, and nobody has another’s photo to change', async () => {
+it('needs a session, and no one has another’s photo to change', async () => {
   const user = await signInNew(test.server);
   const stranger = test.server.client();
   expect((await stranger.get(`/users/${user.id}/photo`)).status).toBe(401);

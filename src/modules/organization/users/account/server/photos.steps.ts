@@ -10,7 +10,7 @@ import { users } from '../../server/users.queries';
 
 const quality = 82;
 
-/** Converts an uploaded file into a square WebP; 400 when it is no photo. */
+/** Converts an uploaded file into a square WebP; 400 when it is not a photo. */
 export async function squarePhoto(file: Uint8Array, person: number): Promise<Buffer> {
   return drawAnew(file, {
     ...wantedPhoto,

@@ -9,7 +9,7 @@ const test = fileServer();
 const notAnImage = 'The photo must be a PNG, JPEG or WebP image';
 const damaged = 'The photo is damaged and cannot be read';
 
-/** What somebody with bad intentions, or a broken card, sends under the name of a photo. */
+/** What someone with bad intentions, or a broken card, sends under the name of a photo. */
 const hostile: [what: string, content: () => Promise<Buffer>, sentence: string | RegExp][] = [
   ['an empty file', async () => Buffer.alloc(0), notAnImage],
   ['a text', async () => Buffer.from('hello'), notAnImage],
@@ -78,6 +78,6 @@ it.each([
   const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
   expect([answer.status, answer.body.error]).toEqual([
     400,
-    'The file did not arrive whole. Please send it again.',
+    'The upload was interrupted. Please try again.',
   ]);
 });

@@ -40,15 +40,15 @@ const asked = {
   },
   factor: {
     title: 'Reset Two-Step Sign-In',
-    text: 'For somebody who lost the phone and the recovery codes: the password alone is asked then, until it is set up anew. The user is signed out everywhere and gets a mail.',
-    done: 'freed of two-step sign-in',
+    text: 'For users who lost their phone and recovery codes. They can sign in with only their password until they set it up again. They are signed out everywhere and get an email.',
+    done: 'reset for two-step sign-in',
     refused: 'Failed to reset two-step sign-in',
   },
   unlink: {
-    title: 'Forget Single Sign-On',
-    text: 'For somebody who has another identity at the provider now: the next sign-in there links the account anew, by its e-mail address. The user is signed out everywhere.',
+    title: 'Unlink Single Sign-On',
+    text: 'For users whose identity at the provider changed. Their next single sign-on links the account again by email address. They are signed out everywhere.',
     done: 'unlinked from single sign-on',
-    refused: 'Failed to forget single sign-on',
+    refused: 'Failed to unlink single sign-on',
   },
 } as const;
 

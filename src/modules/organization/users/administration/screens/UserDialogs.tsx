@@ -133,7 +133,7 @@ function actionsOf(
     },
     {
       key: 'unlink',
-      label: () => 'Forget Single Sign-On',
+      label: () => 'Unlink Single Sign-On',
       icon: <IconLinkOff size={16} />,
       onClick: opener('unlink'),
       isOffered: ({ id }) => linked.has(id),

@@ -80,7 +80,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
         loadingText="Loading users..."
         failedText="Users could not be loaded"
         emptyText="No users found"
-        noMatchHint="No user fits the search and filters."
+        noMatchHint="No users match your search and filters."
         isRowMuted={isInactive}
       />
       <RecordFilters list={list} counted="users" fileName={`users-${company.today}`} />

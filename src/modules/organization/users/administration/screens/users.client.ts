@@ -53,7 +53,7 @@ export function useLinkedUsers(): ReadonlySet<number> {
   return useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
 }
 
-/** Where a user is signed in, fetched anew each time it is shown. */
+/** Where a user is signed in, fetched again each time it is shown. */
 export function useUserSessions(user: number) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['user-sessions', user],

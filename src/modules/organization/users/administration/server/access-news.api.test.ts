@@ -34,7 +34,7 @@ describe('the person and the other administrators are mailed', () => {
     const path = `/users/${user.id}/reset-password`;
     expect((await actor.client.put(path, { password: 'another one' })).status).toBe(200);
     expect((await newsTo(user.email))[0]).toBe(
-      'An administrator set a new password for your account in Manufacturing CRM. Your passkeys were removed: add them again once you sign in.',
+      'An administrator set a new password for your account in Manufacturing CRM. Your passkeys were removed: add them again after you sign in.',
     );
     expect(await newsTo(other.email)).toEqual([
       'An administrator set a new password for Asha Rao in Manufacturing CRM.',
@@ -79,12 +79,12 @@ describe('the person and the other administrators are mailed', () => {
     expect((await newsTo(promoted.email)).filter((line) => line === own)).toHaveLength(1);
   });
 
-  it('another address: to the old one, and no address to anybody else', async () => {
+  it('another address: to the old one, and no address to anyone else', async () => {
     const { actor, other } = await administrators();
     const user = await makeUser(test.server);
     const email = `new-${user.id}@example.com`;
     expect((await actor.client.put(`/users/${user.id}`, { email })).status).toBe(200);
-    expect((await newsTo(user.email))[0]).toContain('has changed the e-mail address');
+    expect((await newsTo(user.email))[0]).toContain('has changed the email address');
     expect(await newsTo(email)).toEqual([]);
     expect(await newsTo(other.email)).toEqual([
       'The email address of Asha Rao in Manufacturing CRM was changed.',

@@ -66,7 +66,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('refuses a name or an address that somebody has, whatever its case, and says whose it is', async () => {
+  it('refuses a name or an address that someone has, regardless of its case, and says whose it is', async () => {
     const other = await makeUser(test.server, { first_name: 'Imran', last_name: 'Khan' });
     const record = { type: 'user', id: other.id, label: 'Imran Khan' };
     const name = await test.admin.post(
@@ -78,7 +78,7 @@ describe('creating a user', () => {
     const address = await test.admin.post('/users', userBody({ email: other.email.toUpperCase() }));
     expect([address.status, address.body.error]).toEqual([
       409,
-      'This e-mail address is already in use',
+      'This email address is already in use',
     ]);
     expect(address.body.details[0]).toMatchObject({ field: 'email', record });
   });

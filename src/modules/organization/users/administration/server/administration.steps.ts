@@ -125,7 +125,7 @@ export async function deleteUser(context: Context, id: number): Promise<{ id: nu
 
 function ownedDetail({ id, name }: { id: number; name: string }): Detail {
   return {
-    message: `Owned by nobody else: ${name}`,
+    message: `No other owner: ${name}`,
     record: { type: 'workspace', id, label: name },
   };
 }

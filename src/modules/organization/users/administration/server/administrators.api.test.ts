@@ -20,7 +20,7 @@ describe('administrators', () => {
     return { fresh, all };
   }
 
-  it('the last active one stays, and nobody shuts oneself out', async () => {
+  it('the last active one stays, and no one shuts oneself out', async () => {
     const { fresh, all } = await soleAdministrators(1);
     try {
       const client = await fresh.signIn(all[0]?.username, all[0]?.password);

@@ -98,7 +98,7 @@ it('an ordinary user gets none of it, a stranger less', async () => {
   ];
   for (const call of calls) {
     const answer = await call(client);
-    expect([answer.status, answer.body.error]).toEqual([403, 'Only an administrator may do this']);
+    expect([answer.status, answer.body.error]).toEqual([403, 'Only an administrator can do this']);
     expect((await call(test.server.client())).status).toBe(401);
   }
   expect((await test.admin.get<User>(`/users/${user.id}`)).body.data.role).toBe('user');

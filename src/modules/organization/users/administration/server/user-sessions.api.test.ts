@@ -68,7 +68,7 @@ it('ends all of them at once', async () => {
   expect(again.body.data).toEqual({ ended: 0 });
 });
 
-it('an administrator who ends the own ones stays signed in here', async () => {
+it('an administrator who ends their own sessions stays signed in here', async () => {
   const { client, ...boss } = await signInNew(test.server, { role: 'admin' });
   const there = await test.server.signIn(boss.username, boss.password);
   expect((await client.delete(`/users/${boss.id}/sessions`)).status).toBe(200);
@@ -77,7 +77,7 @@ it('an administrator who ends the own ones stays signed in here', async () => {
   expect(own.body.data).toMatchObject([{ current: true }]);
 });
 
-it('knows nobody by a number that no user has, and shows nobody to others', async () => {
+it('knows no one by a number that no user has, and shows no one to others', async () => {
   const { client, ...user } = await signInNew(test.server);
   const other = await makeUser(test.server);
   for (const id of [2_147_483_647, 99_999_999_999]) {

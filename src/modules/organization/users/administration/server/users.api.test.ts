@@ -12,7 +12,7 @@ interface Me {
 
 const test = fileServer();
 
-describe('the own profile', () => {
+describe('the person’s own profile', () => {
   it('is saved, trimmed, empty text as null, and read back', async () => {
     const { client, ...user } = await signInNew(test.server);
     const form = {
@@ -57,7 +57,7 @@ describe('the own profile', () => {
     },
   );
 
-  it('is not overwritten when somebody else changed it', async () => {
+  it('is not overwritten when someone else changed it', async () => {
     const { client, ...user } = await signInNew(test.server);
     const seen = { updated_at: user.updated_at };
     expect((await client.put('/auth/me', { bio: 'first', ...seen })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the own profile', () => {
   it("an address that is another's, or another's username, is refused whatever its case", async () => {
     const other = await makeUser(test.server, { username: 'pat@example.com' });
     const { client, ...user } = await signInNew(test.server);
-    const message = 'This e-mail address is already in use';
+    const message = 'This email address is already in use';
     for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
       const answer = await client.put('/auth/me', { email });
       expect([answer.status, answer.body.error]).toEqual([409, message]);
@@ -90,7 +90,7 @@ describe('the own profile', () => {
 });
 
 describe('the directory', () => {
-  it('shows any signed-in user everybody by name, and nothing that is nobody’s business', async () => {
+  it('shows any signed-in user everyone by name, and nothing that is no one’s business', async () => {
     const user = await makeUser(test.server, { first_name: 'aaron' });
     const inactive = await makeUser(test.server, { first_name: 'Zoe', is_active: false });
     const client = await test.server.signIn(user.username, user.password);
@@ -108,7 +108,7 @@ describe('the directory', () => {
     }
   });
 
-  it('is not sent again while nobody changed', async () => {
+  it('is not sent again while no one changed', async () => {
     const client = await test.server.signIn();
     const etag = (await client.get('/users/directory')).headers.get('etag') ?? '';
     const same = await client.get('/users/directory', { 'if-none-match': etag });

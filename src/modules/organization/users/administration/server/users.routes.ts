@@ -37,7 +37,7 @@ function listRoutes(api: Api): void {
   listRoute(api, {
     url: '/users/directory',
     access: 'user',
-    summary: 'Everybody by name, to show and choose an assignee',
+    summary: 'List all users by name, to show and choose an assignee',
     tag,
     row: rowSchema(directoryFields),
     source: listDirectory,
@@ -45,7 +45,7 @@ function listRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     url: '/users',
-    summary: 'All users, newest first',
+    summary: 'List all users, newest first',
     row: userRow,
     source: listUsers,
   });
@@ -70,7 +70,7 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/users/:id',
-    summary: 'One user',
+    summary: 'Get a user',
     params: idParams,
     answer: userRow,
     handle: ({ context, params }) => getRecord(context.db, users, params.id),
@@ -124,7 +124,7 @@ function accessRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/users/:id/sessions',
-    summary: 'Where a user is signed in, last used first',
+    summary: 'List the sessions of a user, last used first',
     params: idParams,
     answer: z.array(userSessionSchema),
     handle: ({ context, params, reply }) => {
@@ -137,7 +137,7 @@ function accessRoutes(api: Api): void {
     method: 'DELETE',
     url: '/users/:id/sessions',
     confirmed: true,
-    summary: 'End all sessions of a user but the one that asks',
+    summary: 'End all sessions of a user except the one of this call',
     params: idParams,
     answer: z.object({ ended: z.int() }),
     handle: ({ context, params }) => endSessionsOf(context, params.id),

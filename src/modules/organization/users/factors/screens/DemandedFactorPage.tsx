@@ -8,7 +8,7 @@ import { MakePasskey } from './MakePasskey';
 import { hasPasskeys } from './PasskeyButton';
 import { SetUpFactor } from './SetUpFactor';
 
-/** Where somebody lands whose role demands a second factor (docs/product/sign-in.md#demanded-by-a-role). */
+/** Where someone lands whose role requires a second factor (docs/product/sign-in.md#required-by-a-role). */
 export function DemandedFactorPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
@@ -21,8 +21,8 @@ export function DemandedFactorPage() {
   return (
     <CardPage title="Manufacturing CRM" tab="Two-step sign-in · Manufacturing CRM" wide>
       <CardText>
-        Your role asks for two-step sign-in: beside your password, a code from an authenticator app
-        on your phone. Set it up to go on.
+        Your role requires two-step sign-in: a password and a code from an authenticator app on your
+        phone. Set it up to continue.
       </CardText>
       {byPasskey ? (
         <MakePasskey onCancel={() => setByPasskey(false)} onDone={done} />

@@ -15,7 +15,7 @@ import { hasPasskeys } from './PasskeyButton';
 import { usePasskeys } from './usePasskeys';
 
 const about =
-  'Sign in with a fingerprint, your face or the PIN of a device or a security key, in the place of a password.';
+  'Sign in with a fingerprint, your face, a device PIN or a security key instead of a password.';
 
 /** "Passkeys" on the account screen (docs/product/sign-in.md#passkeys). */
 export function Passkeys() {
@@ -54,7 +54,7 @@ export function Passkeys() {
         opened={removing !== null}
         title="Remove Passkey"
         subject={removing?.name}
-        message="Nobody signs in with it any more. What is kept on the device itself is deleted there."
+        message="You can no longer sign in with this passkey. Delete it on the device as well."
         confirmLabel="Remove Passkey"
         danger
         onConfirm={async () => {
@@ -69,7 +69,7 @@ export function Passkeys() {
 
 function AddPasskey({ onAdd }: { onAdd: () => void }) {
   if (hasPasskeys()) return <Button onClick={onAdd}>Add Passkey</Button>;
-  return <SoftText>Passkeys need an address that begins with https, or localhost.</SoftText>;
+  return <SoftText>Passkeys need HTTPS or localhost.</SoftText>;
 }
 
 interface LineProps {

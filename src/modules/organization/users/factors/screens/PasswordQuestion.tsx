@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for the own password again, before what widens or weakens how one signs in. */
+/** Asks for the person’s own password again, before what widens or weakens how one signs in. */
 export function PasswordQuestion({
   action,
   danger = false,
@@ -22,7 +22,7 @@ export function PasswordQuestion({
   const form = useForm({
     initial: { password: '' },
     problemsOf: ({ password }) =>
-      password === '' ? [{ field: 'password', message: 'Please type your password' }] : [],
+      password === '' ? [{ field: 'password', message: 'Please enter your password' }] : [],
     bodyOf: ({ password }) => password,
     onSubmit: onPassword,
   });

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const text = codes.join('\n');
   const copy = async () => {
     if (await copyText(text)) toast('success', 'Recovery codes copied');
-    else toast('error', 'The browser did not let the codes be copied');
+    else toast('error', 'The codes could not be copied. Select and copy them yourself.');
   };
   const save = () => {
     const content = `Recovery codes for Manufacturing CRM, each works once\n\n${text}\n`;
@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   return (
     <div className={classes.steps}>
       <p role="status">
-        <strong>Two-step sign-in is on.</strong> Keep these recovery codes in a safe place: each
-        lets you in once without the app, and they are not shown again.
+        <strong>Two-step sign-in is on.</strong> Store these recovery codes safely. Each works once
+        without the app. They are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery Codes">
         {codes.map((code) => (
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         <Button variant="default" onClick={save}>
           Download
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved the codes</Button>
       </div>
     </div>
   );

@@ -43,15 +43,15 @@ function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
   const form = useForm({
     initial: { code: '' },
     problemsOf: ({ code }) =>
-      code.trim() === '' ? [{ field: 'code', message: 'Please type the code' }] : [],
+      code.trim() === '' ? [{ field: 'code', message: 'Please enter the code' }] : [],
     bodyOf: ({ code }) => code,
     onSubmit: async (code) => onCodes(await confirmFactor(code)),
   });
   return (
     <form className={classes.steps} noValidate onSubmit={form.submit}>
       <p>
-        Scan this picture with an authenticator app such as Google Authenticator, Microsoft
-        Authenticator or 1Password, or type the secret into it.
+        Scan this QR code with an authenticator app such as Google Authenticator, Microsoft
+        Authenticator or 1Password, or enter the secret.
       </p>
       <div className={classes.secret}>
         <img src={begun.qr} alt="QR code with the secret" width={176} height={176} />

@@ -13,8 +13,7 @@ import classes from './Factors.module.css';
 import { PasswordQuestion } from './PasswordQuestion';
 import { SetUpFactor } from './SetUpFactor';
 
-const about =
-  'Beside your password, signing in asks for a code from an authenticator app on your phone.';
+const about = 'Sign in with your password and a code from an authenticator app on your phone.';
 
 /** "Two-step sign-in" on the account screen (docs/product/sign-in.md#second-factor). */
 export function TwoStepSignIn() {

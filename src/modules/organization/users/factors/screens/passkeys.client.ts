@@ -17,7 +17,7 @@ export async function askForPasskey(): Promise<Assertion> {
     `${path}/sign-in/options`,
   );
   const { id, rawId, response } = await said(startAuthentication({ optionsJSON }), {
-    NotAllowedError: 'No passkey was used. Please try again, or go on without one.',
+    NotAllowedError: 'No passkey was used. Try again or choose another way to sign in.',
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
@@ -38,8 +38,8 @@ export async function signInByPasskey(): Promise<void> {
 export async function makePasskey(name: string): Promise<Passkey> {
   const optionsJSON = await api.post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`);
   const { id, rawId, type, response } = await said(startRegistration({ optionsJSON }), {
-    NotAllowedError: 'No passkey was made. Please try again.',
-    InvalidStateError: 'This device has a passkey for you already',
+    NotAllowedError: 'No passkey was created. Please try again.',
+    InvalidStateError: 'This device already has a passkey for you',
   });
   const { clientDataJSON, attestationObject, transports } = response;
   const credential = {

@@ -22,7 +22,7 @@ import { bytesOf, challengeIn, signedCounter } from './webauthn.steps';
 const most = { ofNetwork: 100, ofSite: 400, ofAll: 50_000 };
 const lifeMs = challengeMinutes * 60_000;
 
-/** Whom a challenge is for: a session, or a browser by a cookie of its own. */
+/** Whom a challenge is for: a session, or a browser by its own cookie. */
 export function holderOf(of: { session: number } | { browser: string | undefined }): string {
   if ('session' in of) return `session ${of.session}`;
   return `browser ${sha256(of.browser ?? '').toString('hex')}`;
@@ -57,7 +57,7 @@ export async function makeChallenge(
 }
 
 function tooMany(): AppError {
-  const sentence = 'Too many passkeys are being asked for just now. Please try again in a minute.';
+  const sentence = 'Too many passkeys are being requested. Please try again in a minute.';
   return new AppError('auth.too_many_attempts', 429, sentence, { retryAfterSeconds: 60 });
 }
 
@@ -67,7 +67,7 @@ export interface AnsweredChallenge extends TakenChallenge {
 
 /**
  * The challenge that was signed, used up whatever comes of it; null where this holder has none such, because it was used
- * already or is somebody else's. 400 where it is over.
+ * already or is someone else's. 400 where it is over.
  */
 export async function answeredChallenge(
   { now, transaction }: Context,
@@ -77,13 +77,13 @@ export async function answeredChallenge(
   const challenge = challengeIn(clientDataJSON);
   const taken = await transaction((trx) => takeChallenge(trx, { challenge, holder, now }));
   if (taken?.is_over) {
-    const sentence = 'This took too long. Please use your passkey once more.';
+    const sentence = 'This took too long. Please use your passkey again.';
     throw new AppError('auth.passkey_expired', 400, sentence);
   }
   return taken && { ...taken, challenge };
 }
 
-/** What somebody showed of a passkey, to a challenge that is used up by now; null for one that was not ours. */
+/** What someone showed of a passkey, to a challenge that is used up by now; null for one that was not ours. */
 export interface PasskeyProof {
   assertion: Assertion;
   party: RelyingParty;

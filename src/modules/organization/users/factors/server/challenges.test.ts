@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.drop());
 
-/** So many challenges that nobody has answered, of a network. */
+/** So many challenges that no one has answered, of a network. */
 async function leave(count: number, network: string): Promise<void> {
   await opened.database.pool.query(
     `insert into passkey_challenges (challenge, holder, network, expires_at)

@@ -104,6 +104,6 @@ export function digestOfCode(code: string): Buffer {
 
 function unreadable(): AppError {
   const sentence =
-    'Codes of an app cannot be looked at here just now. Please use a recovery code, or ask your administrator.';
+    'App codes cannot be checked right now. Use a recovery code, or ask your administrator.';
   return new AppError('auth.second_factor_unreadable', 503, sentence);
 }

@@ -26,7 +26,7 @@ async function mustSetUp(client: Caller): Promise<boolean> {
   return me.body.data.user.must_set_up_factor;
 }
 
-describe('a role that demands a second factor', () => {
+describe('a role that requires a second factor', () => {
   it('holds its people up from their next call on, until they have one', async () => {
     const { client, password, role_id } = await signInWith(test, { leads: { read: 'all' } });
     expect((await client.get('/leads')).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a role that demands a second factor', () => {
     expect([answer.status, answer.body.data.user.must_set_up_factor]).toEqual([200, true]);
   });
 
-  it('may be the administrators’ own, and asks nobody else', async () => {
+  it('may be the administrators’ own, and asks no one else', async () => {
     expect((await demand(1)).status).toBe(200);
     try {
       expect(told(await test.admin.get('/leads'))).toEqual(heldUp);
@@ -72,7 +72,7 @@ describe('a role that demands a second factor', () => {
 
 const signInWithout = () => signInNew(test.server, { role_id: 5 });
 
-it('a setting demands one of users without a role, and of nobody else', async () => {
+it('a setting requires one of users without a role, and of no one else', async () => {
   const demandOfUsers = (user_second_factor_required: boolean) =>
     test.admin.put('/settings', { user_second_factor_required });
   const plain = await signInNew(test.server);
@@ -106,7 +106,7 @@ describe('a lost second factor', () => {
     expect((await test.admin.delete(`/users/${user.id}/second-factor`)).status).toBe(404);
   });
 
-  it('is not one’s own, nor for others than administrators', async () => {
+  it('is not the user’s own, nor for others than administrators', async () => {
     expect(told(await test.admin.delete('/users/1/second-factor'))).toEqual([409, 'factor.own']);
     const { client, id } = await signInNew(test.server);
     expect((await client.delete(`/users/${id}/second-factor`)).status).toBe(403);

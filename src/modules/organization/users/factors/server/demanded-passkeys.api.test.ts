@@ -13,7 +13,7 @@ beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const told = ({ status, body }: Answer<unknown>) => [status, body.code];
 
-describe('where a role demands a second factor', () => {
+describe('where a role requires a second factor', () => {
   async function someoneOf(demanded: boolean) {
     const { server } = test;
     const admin = await server.signIn();
@@ -24,7 +24,7 @@ describe('where a role demands a second factor', () => {
     return { ...user, demand };
   }
 
-  it('a passkey is one: it opens the product, and is then asked for beside the password', async () => {
+  it('a passkey is one: it opens the product, and is then asked for besides the password', async () => {
     const { client, username, password } = await someoneOf(true);
     expect((await client.get('/leads')).status).toBe(403);
     const { authenticator } = await addPasskey(client);
@@ -49,7 +49,7 @@ describe('where a role demands a second factor', () => {
     expect([...told(refused), refused.body.error]).toEqual([
       409,
       'factor.demanded',
-      'Your role demands a second factor: add another one first',
+      'Your role requires two-step sign-in. Add another method first',
     ]);
     await setUpFactor(test.server, client, password);
     // Both at once: one of them stays.

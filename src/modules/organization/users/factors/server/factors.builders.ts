@@ -11,7 +11,7 @@ export function appCode(clock: Clock, secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
-/** Sets up a second factor for who is signed in; gives the app's secret and the recovery codes. */
+/** Sets up a second factor for a person who is signed in; gives the app's secret and the recovery codes. */
 export async function setUpFactor(
   { clock }: { clock: Clock },
   client: Caller,
@@ -43,7 +43,7 @@ export function deleteWith(
   return client.send('DELETE', path, JSON.stringify({ password }), headers);
 }
 
-/** Somebody new who is signed in and has set up a second factor. */
+/** Someone new who is signed in and has set up a second factor. */
 export async function someoneWithFactor<Client extends Caller>(
   server: Parameters<typeof signInNew<Client>>[0],
 ) {

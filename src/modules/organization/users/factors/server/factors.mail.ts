@@ -1,15 +1,15 @@
 import type { Mail } from '~/kit/server/mail/mail';
 
 const news = {
-  'set up': 'was turned on: from now on a code of your app is asked beside the password.',
-  'turned off': 'was turned off: from now on the password alone is asked.',
+  'set up': 'was turned on. You now sign in with your password and a code from your app.',
+  'turned off': 'was turned off. You now sign in with your password only.',
   'passkey added':
-    'has a new passkey: whoever holds the device that keeps it signs in without the password.',
-  'passkey removed': 'has one passkey less: nobody signs in with it any more.',
+    'has a new passkey. Anyone who can unlock its device can sign in without your password.',
+  'passkey removed': 'no longer accepts one of your passkeys: it was removed.',
   'passkeys removed':
-    'has no passkeys any longer: they were removed with the old password. Add them again once you sign in.',
+    'no longer has passkeys: they were removed with the old password. Add them again after you sign in.',
   reset:
-    'was reset by an administrator, who ended your sessions too. Set it up anew as you sign in.',
+    'was reset by an administrator, and you were signed out everywhere. Set it up again when you sign in.',
 } as const;
 
 /** Tells a person what happened to the second factor, so that it does not happen unseen. */
@@ -25,7 +25,7 @@ export function factorMail(
       '',
       `two-step sign-in of your account in Manufacturing CRM ${news[what]}`,
       '',
-      'If it was not you, change your password and tell your administrator.',
+      'If this was not you, change your password and tell your administrator.',
       '',
     ].join('\n'),
   };

@@ -16,7 +16,7 @@ const test = fileServer({ PUBLIC_URL: pageOrigin });
 // A code is taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
-/** An account into which somebody who knows the password has put a passkey. */
+/** An account into which someone who knows the password has put a passkey. */
 async function robbed() {
   const user = await signInNew(test.server);
   const { authenticator } = await addPasskey(user.client);
@@ -44,7 +44,7 @@ it('a password that a mailed link sets removes them, and says so', async () => {
   expect(await resetByMail(email)).toBe(200);
   expect(await enter()).toBe(401);
   const [mail] = await mailsTo(test.server.database, email);
-  expect(mail?.body).toContain('has no passkeys any longer');
+  expect(mail?.body).toContain('no longer has passkeys');
 });
 
 it('so it does where an app is the second factor, which stays', async () => {
@@ -69,7 +69,7 @@ it('a mailbox does not replace a passkey that is the only second factor', async 
   expect([answer.status, answer.body.code]).toEqual([401, 'auth.second_factor_needed']);
 });
 
-it('the own change leaves them to be looked at', async () => {
+it('the person’s own change leaves them to be looked at', async () => {
   const { client, password, enter } = await robbed();
   const change = { currentPassword: password, newPassword: 'a much better one' };
   expect((await client.put('/auth/change-password', change)).status).toBe(200);

@@ -39,7 +39,7 @@ async function entriesOf(user: number): Promise<string[]> {
 const signInStatus = async (authenticator: Authenticator) =>
   (await signInByPasskey(test.server.client(), authenticator)).status;
 
-describe('passkeys of one’s own', () => {
+describe('the user’s own passkeys', () => {
   it('are several, with names, and say when they were used', async () => {
     const { client, id, email } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client, '  Phone ');
@@ -59,12 +59,14 @@ describe('passkeys of one’s own', () => {
     expect(await entriesOf(id)).toEqual(['passkey added', 'passkey added', 'passkey removed']);
     const mails = await mailsTo(test.server.database, email);
     expect(mails.map(({ body }) => body).join()).toContain('has a new passkey');
-    expect(mails.map(({ body }) => body).join()).toContain('has one passkey less');
+    expect(mails.map(({ body }) => body).join()).toContain(
+      'no longer accepts one of your passkeys',
+    );
     const data = (await client.get<{ passkeys: object[] }>('/privacy/export-data')).body.data;
     expect(data.passkeys).toMatchObject([{ name: 'Key on the ring' }]);
   });
 
-  it('are nobody else’s to see, name or remove', async () => {
+  it('are no one else’s to see, name or remove', async () => {
     const { client } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client);
     const stranger = (await signInNew(test.server)).client;
@@ -100,7 +102,7 @@ describe('passkeys of one’s own', () => {
     ]);
   });
 
-  it('are added and removed only by who was there lately', async () => {
+  it('are added and removed only by the person who was there lately', async () => {
     const { client, password } = await signInNew(test.server);
     const { passkey } = await addPasskey(client);
     test.server.clock.advance(16 * 60_000);
@@ -118,7 +120,7 @@ describe('passkeys of one’s own', () => {
     ['another host', { party: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['signing in', { type: 'webauthn.get' }],
-    ['nobody in particular', { isVerified: false }],
+    ['an unverified user', { isVerified: false }],
     ['a maker whose certificates would have to be fetched', { certificate: Buffer.from('der') }],
   ];
   it.each(twists)('are not made for %s', async (_what, twist) => {

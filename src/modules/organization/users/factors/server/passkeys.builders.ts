@@ -144,7 +144,7 @@ export async function optionsFor(client: Caller, what: 'new' | 'sign-in'): Promi
   return answer.body.data;
 }
 
-/** Adds a passkey for who is signed in, on an authenticator of its own. */
+/** Adds a passkey for a person who is signed in, on its own authenticator. */
 export async function addPasskey(
   client: Caller,
   name = 'Phone',
@@ -166,7 +166,7 @@ export async function signInByPasskey(
   return client.post('/auth/passkeys/sign-in', { credential });
 }
 
-/** Somebody new who is signed in and has a passkey. */
+/** Someone new who is signed in and has a passkey. */
 export async function someoneWithPasskey<Client extends Caller>(
   server: Parameters<typeof signInNew<Client>>[0],
 ) {

@@ -98,7 +98,7 @@ export async function notePasskeyUse(
     where id = ${use.id}`.execute(trx);
 }
 
-/** The name of who has this passkey. */
+/** The name of a person who has this passkey. */
 export async function findHolderOfPasskey(db: Db, credential: Buffer): Promise<string | null> {
   const found = await sql<{ username: string }>`select u.username from passkeys p
     join users u on u.id = p.user_id where p.credential = ${credential}`.execute(db);

@@ -19,7 +19,7 @@ function ownPasskeyRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/auth/passkeys',
-    summary: 'The own passkeys, oldest first',
+    summary: 'List your passkeys, oldest first',
     answer: z.array(passkeySchema),
     handle: ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
@@ -29,7 +29,7 @@ function ownPasskeyRoutes(api: Api): void {
   route(api, {
     ...one,
     method: 'PUT',
-    summary: 'Give one of the own passkeys another name',
+    summary: 'Rename one of your passkeys',
     body: z.strictObject({ name: fieldSchema(passkeyName) }),
     answer: passkeySchema,
     handle: ({ context, params, body }) => renameOwnPasskey(context, params.id, body.name),
@@ -39,7 +39,7 @@ function ownPasskeyRoutes(api: Api): void {
     method: 'DELETE',
     confirmed: true,
     errors: ['factor.demanded'],
-    summary: 'Remove one of the own passkeys',
+    summary: 'Remove one of your passkeys',
     answer: z.object({ id: z.int() }),
     handle: async ({ context, params }) => {
       await deleteOwnPasskey(context, params.id);
@@ -55,8 +55,7 @@ function newPasskeyRoutes(api: Api): void {
     url: '/auth/passkeys/options',
     confirmed: true,
     errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts', 'factor.too_many_passkeys'],
-    summary:
-      'What the browser makes a new passkey by: the options of `navigator.credentials.create`',
+    summary: 'Get the options of `navigator.credentials.create` for a new passkey',
     answer: optionsSchema,
     handle: ({ context, request }) =>
       beginPasskey(context, { party: partyOf(request, api.publicUrl), address: request.ip }),
@@ -71,7 +70,7 @@ function newPasskeyRoutes(api: Api): void {
       'factor.too_many_passkeys',
       'factor.passkey_known',
     ],
-    summary: 'Keep a new passkey, within 5 minutes after its options; ends the other sessions',
+    summary: 'Add a passkey, within 5 minutes after its options; ends the other sessions',
     body: z.strictObject({ name: fieldSchema(passkeyName), credential: attestationSchema }),
     answer: passkeySchema,
     status: 201,

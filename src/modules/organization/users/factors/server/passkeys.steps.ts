@@ -71,7 +71,7 @@ export function renameOwnPasskey(context: Context, id: number, name: string): Pr
   });
 }
 
-/** Removes one of the own passkeys; 409 where it is the last factor and the role demands one. */
+/** Removes one of the user’s passkeys; 409 where it is the last factor and the role requires one. */
 export async function deleteOwnPasskey(context: Context, id: number): Promise<void> {
   const { person } = context;
   await context.transaction(async (trx) => {
@@ -94,10 +94,10 @@ async function tell(
 }
 
 function tooMany(): AppError {
-  const sentence = `A person has at most ${mostPasskeys} passkeys. Please remove one first.`;
+  const sentence = `You can have at most ${mostPasskeys} passkeys. Please remove one first.`;
   return new AppError('factor.too_many_passkeys', 409, sentence);
 }
 
 function known(): AppError {
-  return new AppError('factor.passkey_known', 409, 'This passkey is here already');
+  return new AppError('factor.passkey_known', 409, 'This passkey is already registered');
 }

@@ -77,7 +77,7 @@ describe('signing in with a second factor', () => {
     expect(refused[0]?.after).toMatchObject({ part: 'second factor' });
   });
 
-  it('takes each recovery code once, and nobody else’s', async () => {
+  it('takes each recovery code once, and no one else’s', async () => {
     const user = await someoneWithFactor(test.server);
     const other = await someoneWithFactor(test.server);
     const [code = '', next = ''] = user.codes;

@@ -31,7 +31,7 @@ describe('setting up a second factor', () => {
     const refused = await client.post('/auth/second-factor', { password: 'not it' });
     expect([refused.status, refused.body.details]).toEqual([
       400,
-      [{ field: 'password', message: 'The password is not right' }],
+      [{ field: 'password', message: 'Wrong password' }],
     ]);
     const { data } = (await client.post<Beginning>('/auth/second-factor', { password })).body;
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);

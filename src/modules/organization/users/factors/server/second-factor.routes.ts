@@ -17,7 +17,7 @@ const shared = {
   url: '/auth/second-factor',
 } as const;
 const password = z.strictObject({
-  password: z.string({ error: 'Please type your password' }).min(1, 'Please type your password'),
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password'),
 });
 const code = z.strictObject({
   code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
@@ -28,7 +28,7 @@ export function secondFactorRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'GET',
-    summary: 'Whether the person has a second factor, and how many recovery codes are left',
+    summary: 'Get whether you have a second factor, and the number of unused recovery codes',
     answer: secondFactorSchema,
     handle: ({ context }) => getFactor(context.db, context.person.id),
   });
@@ -38,7 +38,7 @@ export function secondFactorRoutes(api: Api): void {
     confirmed: 'partly',
     errors: ['auth.too_many_attempts', 'factor.already_set_up'],
     summary:
-      'With `password` begins a second factor; with a `code` of it, puts it in force and ends the other sessions',
+      'Set up a second factor: with `password` it starts, with a `code` it is turned on and ends the other sessions',
     body: z.union([password, code]),
     answer: z.union([beginningSchema, recoveryCodesSchema]),
     handle: ({ context, body }) =>
@@ -53,7 +53,7 @@ export function secondFactorRoutes(api: Api): void {
     confirmed: true,
     tag: 'Users',
     errors: ['factor.own'],
-    summary: 'Reset a lost second factor; ends all of that user’s sessions, and tells the person',
+    summary: 'Reset a lost second factor; ends all sessions of the user and notifies them by email',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => resetSecondFactor(context, params.id),
@@ -63,7 +63,7 @@ export function secondFactorRoutes(api: Api): void {
     method: 'DELETE',
     confirmed: 'partly',
     errors: ['auth.too_many_attempts', 'record.not_found', 'factor.demanded'],
-    summary: 'Turn the own second factor off',
+    summary: 'Turn off your second factor',
     body: password,
     answer: z.object({ message: z.string() }),
     handle: async ({ context, body }) => {

@@ -57,9 +57,9 @@ export async function confirmSecondFactor(
     const begun = await lockFactor(trx, person.id, { confirmed: false });
     const secret = begun && (await secrets.open(begun.secret, person.id));
     if (!begun || !secret || isOver(begun.started_at, now))
-      throw invalid('code', 'Please begin again: this secret is over');
+      throw invalid('code', 'The setup has expired. Please start again');
     const step = stepOf(typedCode(code).code, secret, { now, last: begun.last_step });
-    if (step === null) throw invalid('code', 'This code is not right. Please type the next one.');
+    if (step === null) throw invalid('code', 'Wrong code. Please enter the next one.');
     await confirmFactor(trx, person.id, now);
     await noteStep(trx, person.id, step);
     await putRecoveryCodes(trx, person.id, recovery_codes.map(digestOfCode));
@@ -103,7 +103,7 @@ export async function resetSecondFactor(context: Context, id: number): Promise<{
 }
 
 function ownFactor(): AppError {
-  const sentence = 'Turn your own second factor off on the account screen, with your password';
+  const sentence = 'Turn off your own second factor on the account screen, with your password';
   return new AppError('factor.own', 409, sentence);
 }
 
@@ -112,6 +112,6 @@ function isOver(begun: string, now: Date): boolean {
 }
 
 function alreadySetUp(): AppError {
-  const sentence = 'Two-step sign-in is on already. Turn it off before you set it up anew.';
+  const sentence = 'Two-step sign-in is already on. Turn it off before you set it up again.';
   return new AppError('factor.already_set_up', 409, sentence);
 }

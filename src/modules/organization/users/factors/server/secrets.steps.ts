@@ -72,6 +72,6 @@ async function makeKey(file: string): Promise<Buffer> {
     await rm(draft);
   }
   const key = await findKey(file);
-  if (!key) throw new Error(`${file} is gone again`);
+  if (!key) throw new Error(`${file} was deleted again`);
   return key;
 }

@@ -147,7 +147,7 @@ export async function signedCounter(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The counter has a rule of its own: one that went back is an event of the log.
+      // The counter has its own rule: one that went back is an event of the log.
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;

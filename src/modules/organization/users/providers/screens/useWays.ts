@@ -5,7 +5,7 @@ import type { Ways } from '../providers.fields';
 /** A provider that did not answer is asked for again. */
 const againMs = 20_000;
 
-/** The ways to sign in beside a password; undefined until the server has asked the provider whether it is there. */
+/** The ways to sign in besides a password; undefined until the server has asked the provider whether it is there. */
 export function useWays(refused = ''): Ways | undefined {
   const path = `/auth/ways?refused=${encodeURIComponent(refused)}`;
   const query = useQuery({

@@ -30,7 +30,7 @@ import {
 } from './providers.queries';
 
 /**
- * The account of who came from the provider: the linked one, the one with the confirmed address, or a new one for who is
+ * The account of the person who came from the provider: the linked one, the one with the confirmed address, or a new one for a person who is
  * invited; its role follows the mapping. Or why there is none (docs/product/single-sign-on.md#accounts).
  */
 export async function accountOf(
@@ -103,7 +103,7 @@ async function madeFor(
   email: string,
   { identity, settings, role }: Came,
 ): Promise<Account | Refused> {
-  // Somebody else signs in with this address as a name.
+  // Someone else signs in with this address as a name.
   if (await findHolder(trx, email, 0)) return 'unknown';
   const invitation = await invited.get().lockOpen(trx, email, context.now);
   if (!invitation && !settings.createsUsers) return 'unknown';
@@ -121,7 +121,7 @@ async function madeFor(
       last_name,
       role: chosen.role,
       role_id: chosen.role_id,
-      // Nobody knows this password: one is set by the link of a mail.
+      // No one knows this password: one is set by the link of a mail.
       password_hash: nobodysHash,
     },
   );
@@ -138,7 +138,7 @@ const noRole = { role: 'user', role_id: null } as const;
 /** Gives the role that the provider names; the last active administrator stays one. */
 async function giveRole(write: Write, { id, role }: Account, wanted: number): Promise<void> {
   const { trx } = write;
-  // Locked before the account itself, as whoever else changes roles does.
+  // Locked before the account itself, as everything else that changes roles does.
   const others = role === 'admin' ? await lockOtherAdministrators(trx, id) : 0;
   const row = await lockRecord(trx, users, id);
   if (row.role_id === wanted) return;
@@ -147,7 +147,13 @@ async function giveRole(write: Write, { id, role }: Account, wanted: number): Pr
   const isDemotion = row.role === 'admin' && chosen.role === 'user';
   if (isDemotion && !canDemote(row, { asker: id, otherAdministrators: others }).ok) {
     const details = { wanted, kept: row.role_id };
-    await logEvent(trx, { action: 'role kept', entity: 'users', record: id, details, user: id });
+    await logEvent(trx, {
+      action: 'role unchanged',
+      entity: 'users',
+      record: id,
+      details,
+      user: id,
+    });
     return;
   }
   const user = await updateRecord(write, users, { row, values: { ...chosen } });

@@ -64,7 +64,7 @@ describe('an answer that cannot be trusted', () => {
     ['garbage', () => ({ answer: { status: 200, type: 'application/json', text: '<html>' } })],
     ['no JSON', () => ({ answer: { status: 200, type: 'text/html', text: 'Welcome' } })],
     ['no ID token', () => ({ answer: tokensWithout })],
-  ])('with %s signs nobody in', async (_what, misbehaviour) => {
+  ])('with %s signs no one in', async (_what, misbehaviour) => {
     const given = misbehaviour();
     const claims = { ...adminIs, ...given.claims };
     expect(await signInWhere({ ...given, claims })).toBe('/login?refused=untrusted');
@@ -78,7 +78,7 @@ describe('an answer that cannot be trusted', () => {
 
   it('is told in one line of the log, without what it says', async () => {
     await signInWhere({ hasWrongKey: true, claims: adminIs });
-    expect(server.log()).toContain('nobody was signed in');
+    expect(server.log()).toContain('sign-in refused');
     expect(server.log()).not.toContain('eyJ');
   });
 });
@@ -95,7 +95,7 @@ describe('a provider in trouble', () => {
     ['that forgets the state', { back: { state: null } }, 'over'],
     ['that forgets the code', { back: { code: null } }, 'untrusted'],
     ['that is another by `iss`', { back: { iss: 'https://evil.example' } }, 'untrusted'],
-  ])('%s signs nobody in, and the page says why', async (_what, misbehaviour, refused) => {
+  ])('%s signs no one in, and the page says why', async (_what, misbehaviour, refused) => {
     expect(await signInWhere(misbehaviour)).toBe(`/login?refused=${refused}`);
   });
 
@@ -120,7 +120,7 @@ describe('roles that the provider names', () => {
     expect(third).toMatchObject({ id: first.id, role: 'user', role_id: 2 });
   });
 
-  it.each([['none'], ['staff'], ['lost']])('of %s let nobody in', async (group) => {
+  it.each([['none'], ['staff'], ['lost']])('of %s let no one in', async (group) => {
     const claims = {
       sub: group,
       email: `${group}@example.com`,
@@ -140,13 +140,13 @@ describe('roles that the provider names', () => {
     for (const { id } of others) await admin.put(`/users/${id}`, { role: 'user' });
     expect(await signInAs({ ...adminIs, groups: ['sellers'] })).toMatchObject({ role: 'admin' });
     const kept = await server.database.pool.query(
-      `select 1 from audit_log where action = 'role kept'`,
+      `select 1 from audit_log where action = 'role unchanged'`,
     );
     expect(kept.rowCount).toBe(1);
   });
 });
 
-describe('a role that demands a second factor', () => {
+describe('a role that requires a second factor', () => {
   it('takes the provider’s word for one, and nothing less', async () => {
     const user = await makeUser(server);
     expect((await admin.put('/roles/2', { second_factor_required: true })).status).toBe(200);

@@ -92,7 +92,7 @@ it('who has no password signs in at the provider again, and comes back confirmed
   expect(rows).toEqual([{ part: 'provider' }]);
 });
 
-it('a browser that the provider knows confirms nobody by going there without the wish to ask anew', async () => {
+it('a browser that the provider knows confirms no one by going there without the wish to ask again', async () => {
   const browser = await arrive('farah');
   const address = await askedAt(browser);
   for (const wish of ['prompt', 'max_age']) address.searchParams.delete(wish);
@@ -106,7 +106,7 @@ it('who cancels is not confirmed', async () => {
   expect(await deleteSomebody(browser)).toEqual(refused);
 });
 
-it('an answer counts once, in the browser that asked, and signs nobody in', async () => {
+it('an answer counts once, in the browser that asked, and signs no one in', async () => {
   const [browser, other] = [await arrive('kiran'), createBrowser(server)];
   const shown = await browser.open((await askedAt(browser)).href);
   const back = await browser.openUntilBack(shown.url.href, { login: 'kiran' });
@@ -153,7 +153,7 @@ it('a sign-in without a form counts as a proof only if the person was at one lat
   expect(rows).toEqual([]);
 });
 
-it('somebody else, and a provider that asks nobody, confirm nothing', async () => {
+it('someone else, and a provider that asks no one, confirm nothing', async () => {
   const person = await knownToForger('forged');
   forger.does({ claims: person });
   const browser = createBrowser(forged);

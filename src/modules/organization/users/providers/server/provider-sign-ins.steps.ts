@@ -69,7 +69,7 @@ export async function beginAtProvider(
 }
 
 /**
- * Sends the signed-in person to the provider to sign in once more, and back to `target`, confirmed. 409 for who is not known
+ * Sends the signed-in person to the provider to sign in once more, and back to `target`, confirmed. 409 for a person who is not known
  * there, 503 while it does not answer (docs/product/single-sign-on.md#confirmation).
  */
 export async function confirmAtProvider(
@@ -81,7 +81,7 @@ export async function confirmAtProvider(
   const token = newToken();
   const address = await provider.addressOf(token, now, 'again');
   if (address === null) {
-    const sentence = 'The provider does not answer. Please try again in a moment.';
+    const sentence = 'The provider is not responding. Please try again in a moment.';
     throw new AppError('auth.provider_unreachable', 503, sentence);
   }
   const begun = { token, visitor, target: ownPath(target), session: person.session_id, now };
@@ -90,7 +90,7 @@ export async function confirmAtProvider(
 }
 
 export function unknownThere(): AppError {
-  const sentence = 'You are not known at the provider of single sign-on';
+  const sentence = 'Your account is not linked to single sign-on';
   return new AppError('auth.provider_unlinked', 409, sentence);
 }
 
@@ -103,7 +103,7 @@ export async function endAtProvider(
   const { now } = context;
   const digest = digestOf(token);
   if (!digest || token === undefined || !provider.isAnswer(token, back)) return refusal('over');
-  // By itself, before the provider is asked: of two that come with one answer, one goes on.
+  // on its own, before the provider is asked: of two that come with one answer, one continues.
   const taken = await context.transaction((trx) => takeSignIn(trx, digest));
   if (!taken) return refusal('over');
   const { target, confirming, expires } = taken;
@@ -133,7 +133,7 @@ interface Confirmed {
 }
 
 /**
- * Opens the calls that need a confirmation to the session whose person, and nobody else, has just signed in at the
+ * Opens the calls that need a confirmation to the session whose person, and no one else, has just signed in at the
  * provider: there with a second factor, where signing in asks for one.
  */
 function endConfirmation(
@@ -155,7 +155,7 @@ function endConfirmation(
 }
 
 /**
- * Signs in who came from the provider and shows the second factor now. 401 for a wrong one, and where nobody came or too
+ * Signs in who came from the provider and shows the second factor now. 401 for a wrong one, and where no one came or too
  * long ago; 429 after too many.
  */
 export async function showCode(
@@ -191,7 +191,7 @@ export async function showCode(
   if (typeof outcome === 'object') return outcome;
   if (outcome === 'over') throw over();
   if (outcome === 'wrong') {
-    const sentence = 'This code is not right, or it was used already';
+    const sentence = 'This code is wrong or was already used';
     throw new AppError('auth.second_factor_wrong', 401, sentence);
   }
   throw new AppError('auth.provider_refused', 403, refusedSentences[outcome]);
@@ -225,7 +225,7 @@ async function admit(
   if (typeof account === 'string') return refuse(known?.id ?? null, account);
   if (!(await noteProviderSignIn(trx, account, now))) return refuse(account, 'inactive');
   const way = identity.isStrong ? 'provider with second factor' : 'provider';
-  // Nobody need have sat at the provider's form just now: it lets in silently whom it knows.
+  // No one need have sat at the provider's form just now: it lets in silently whom it knows.
   const provedAt = code === undefined ? shownAtOf(identity, now) : now;
   return enter(trx, account, { visitor, way, now, provedAt });
 }

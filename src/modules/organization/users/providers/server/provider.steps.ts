@@ -19,13 +19,13 @@ interface Proofs {
 
 export interface Provider {
   settings: ProviderSettings;
-  /** Whether it answers, found out anew when that was last asked some seconds ago. */
+  /** Whether it answers, found out again when that was last asked some seconds ago. */
   isReachable: (now: Date) => Promise<boolean>;
   /** Where to send the browser; null while the provider does not answer. `again` has it ask whom it knows already. */
   addressOf: (token: string, now: Date, again?: 'again') => Promise<string | null>;
   /** Whether this address answers what the browser with this token was sent with. */
   isAnswer: (token: string, back: URL) => boolean;
-  /** Who came back with this address, or why nobody did. */
+  /** Who came back with this address, or why no one did. */
   whoCame: (token: string, back: URL, now: Date) => Promise<Identity | Refused>;
 }
 
@@ -39,7 +39,7 @@ const callSeconds = 5;
 const freshMs = 10_000;
 const mostBytes = 1_000_000;
 
-/** The company's provider of identities; it is asked only when somebody wants to sign in. */
+/** The company's provider of identities; it is asked only when someone wants to sign in. */
 export function createProvider(
   settings: ProviderSettings,
   { callback, log }: { callback: string; log: Log },
@@ -47,7 +47,7 @@ export function createProvider(
   const lane = createGate({
     running: 40,
     waiting: 400,
-    sentence: 'Too many people are signing in just now. Please try again in a moment.',
+    sentence: 'Too many people are signing in. Please try again in a moment.',
     retryAfterSeconds: 2,
   });
   let last: { found: oidc.Configuration | null; at: number } | null = null;
@@ -95,7 +95,7 @@ export function createProvider(
         return await lane.run(() => identify(found, settings, { back, proofs: proofsOf(token) }));
       } catch (error) {
         const reason = reasonOf(error);
-        log.warn({ ...describe(error), reason }, 'single sign-on: nobody was signed in');
+        log.warn({ ...describe(error), reason }, 'single sign-on: sign-in refused');
         return reason;
       }
     },

@@ -9,7 +9,7 @@ export interface Confirming {
   user: number;
 }
 
-/** So many sign-ins of one network may be under way at a time; older ones give way. */
+/** So many sign-ins of one network may be in progress at a time; older ones give way. */
 const mostOfNetwork = 500;
 
 export async function insertSignIn(
@@ -136,7 +136,7 @@ export async function deleteLinks(trx: Transaction, user: number): Promise<boole
   return deleted.rows.length > 0;
 }
 
-/** Records the sign-in, as `noteSignIn` does for a password; false for a user who is not active any more. */
+/** Records the sign-in, as `noteSignIn` does for a password; false for a user who is not active any longer. */
 export async function noteProviderSignIn(
   trx: Transaction,
   user: number,

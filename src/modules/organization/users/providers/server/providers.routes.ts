@@ -45,7 +45,7 @@ function linkRoutes(api: Api): void {
     url: '/users/single-sign-on',
     access: 'admin',
     tag: 'Users',
-    summary: 'Which users are known at the provider of single sign-on',
+    summary: 'List the users that are linked to single sign-on',
     answer: z.array(answer),
     handle: ({ context }) => listLinked(context.db),
   });
@@ -55,7 +55,7 @@ function linkRoutes(api: Api): void {
     access: 'admin',
     confirmed: true,
     tag: 'Users',
-    summary: 'Forget which identity at the provider the user is; the next sign-in links anew',
+    summary: 'Unlink a user from the identity provider; the next sign-in links the account again',
     params: idParams,
     answer,
     handle: ({ context, params }) => unlinkUser(context, params.id),
@@ -67,7 +67,7 @@ function waysRoute(api: Api, provider: Provider | null): void {
     ...shared,
     method: 'GET',
     url: '/auth/ways',
-    summary: 'How one can sign in beside a password, and why single sign-on let somebody not in',
+    summary: 'List the sign-in methods besides a password, and why single sign-on failed',
     query: z.object({
       refused: z
         .string()
@@ -95,7 +95,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
   redirectRoute(api, {
     ...sent,
     url: '/auth/oidc/start',
-    summary: 'Sends the browser to the provider; `to` is the path to go on to after it',
+    summary: 'Send the browser to the provider; `to` is the path to continue at afterwards',
     handle: async ({ context, request, reply }) => {
       // A page of another site does not sign people in: they are to have wanted it.
       if (isFromElsewhere(request)) return '/login';
@@ -111,7 +111,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
   redirectRoute(api, {
     ...sent,
     url: callback,
-    summary: 'Where the provider sends the browser back to',
+    summary: 'Receive the browser from the provider',
     handle: async ({ context, request, reply }) => {
       const visitor = session.visitorOf(request);
       const token = cookie.read(request);
@@ -144,9 +144,9 @@ function codeRoute(api: Api, provider: Provider | null): void {
       'auth.second_factor_unreadable',
       'auth.too_many_attempts',
     ],
-    summary: 'The second factor of who came from the provider without one',
+    summary: 'Complete a sign-in at the provider with a second factor',
     body: z.strictObject({ code: z.string({ error: text }).min(1, text).max(100) }),
-    answer: signedInSchema.extend({ path: z.string().describe('The path to go on to') }),
+    answer: signedInSchema.extend({ path: z.string().describe('The path to continue at') }),
     handle: async ({ context, body, request, reply }) => {
       const visitor = session.visitorOf(request);
       const token = provider ? cookie.read(request) : undefined;
@@ -170,7 +170,7 @@ function confirmRoute(api: Api, provider: Provider | null): void {
     url: '/auth/confirm/provider',
     errors: ['auth.provider_unlinked', 'auth.provider_unreachable'],
     summary:
-      'Where to send the browser to sign in at the provider once more; back at `to` it is as after `POST /auth/confirm`',
+      'Get the address to sign in at the provider again; back at `to`, the session is confirmed as after `POST /auth/confirm`',
     body: z.strictObject({ to: z.string().max(2000) }),
     answer: z.object({ address: z.string() }),
     handle: async ({ context, body, request, reply }) => {
@@ -188,7 +188,7 @@ function off(to?: string): Next {
   return { to: 'sign-in', refused: 'off', path: ownPath(to) };
 }
 
-/** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. So does who confirms. */
+/** `/login` reads what it is to say, or to ask, from its address: the page is loaded again. So does who confirms. */
 function addressOf(next: Next): string {
   if (next.to === 'provider') return next.address;
   if (next.to === 'product') return next.path;

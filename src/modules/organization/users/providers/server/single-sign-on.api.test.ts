@@ -51,7 +51,7 @@ async function loggedOf(user: MadeUser): Promise<string[]> {
 }
 
 describe('signing in at the provider', () => {
-  it('signs in the user of a confirmed address, and goes on to the path that was asked for', async () => {
+  it('signs in the user of a confirmed address, and continues to the path that was asked for', async () => {
     const user = await colleague();
     const browser = createBrowser(server);
     expect(placeOf(await browser.signIn(user.username, '/leads?view=list'))).toBe(
@@ -90,7 +90,7 @@ describe('signing in at the provider', () => {
     },
   );
 
-  it('lets nobody in who is not active here, and says so', async () => {
+  it('lets no one in who is not active here, and says so', async () => {
     const user = await colleague();
     await admin.put(`/users/${user.id}`, { is_active: false });
     const browser = createBrowser(server);
@@ -112,12 +112,12 @@ describe('signing in at the provider', () => {
     );
   });
 
-  it('makes no account for who was not invited', async () => {
+  it('makes no account for the person who was not invited', async () => {
     provider.people['stranger'] = { email: 'stranger@example.com', email_verified: true };
     expect(placeOf(await createBrowser(server).signIn('stranger'))).toBe('/login?refused=unknown');
   });
 
-  it('gives an account to nobody else who gets its address later, until it is unlinked', async () => {
+  it('gives an account to no one else who gets its address later, until it is unlinked', async () => {
     const user = await colleague();
     await createBrowser(server).signIn(user.username);
     provider.people['successor'] = { email: user.email, email_verified: true };
@@ -199,7 +199,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('the second factor of one’s own', () => {
+describe('the user’s own second factor', () => {
   it('is asked after a provider that speaks of none, and counted', async () => {
     const user = await colleague();
     const own = await server.signIn(user.username, user.password);
@@ -235,7 +235,7 @@ describe('the second factor of one’s own', () => {
   });
 });
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in that is in progress', () => {
   it('is of the browser that began it, once, and for ten minutes', async () => {
     const user = await colleague();
     const [mine, other] = [createBrowser(server), createBrowser(server)];
@@ -262,7 +262,7 @@ describe('a sign-in that is under way', () => {
 });
 
 describe('a provider that is down', () => {
-  it('keeps nobody with a password out, is said, and is found again', async () => {
+  it('keeps no one with a password out, is said, and is found again', async () => {
     const user = await colleague();
     const browser = createBrowser(server);
     expect((await browser.ways()).single_sign_on).toEqual({ is_available: true, sentence: null });

@@ -18,7 +18,7 @@ interface FormProps {
 
 const sections = [{ title: '', names: ['name'] }] as const;
 
-/** The form of one role; mounted anew for each one that it opens with. */
+/** The form of one role; mounted again for each one that it opens with. */
 export function RoleForm({ roles, subject, onClose }: FormProps) {
   const known = subject === 'new' ? null : subject;
   const [before] = useState(() => mergeRights(nothing, known?.rights ?? {}));
@@ -51,8 +51,8 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
     >
       <RightsGrid rights={rights} onChange={setRights} />
       <SoftText small>
-        Forms offer what their people read: whoever makes orders needs to read customers, products
-        and services.
+        Forms offer only records that the user may read. To create orders, a role must be able to
+        read customers, products and services.
       </SoftText>
     </FormDialog>
   );

@@ -23,7 +23,7 @@ const demandOfUsers = (
   <SettingSwitch
     setting="user_second_factor_required"
     label="Require two-step sign-in of users without a role"
-    description="Everybody whose role is just User sets up a second factor before going on."
+    description="Users without a role must set up two-step sign-in before they continue."
     said={{
       on: 'Users without a role now need two-step sign-in',
       off: 'Users without a role no longer need two-step sign-in',
@@ -152,7 +152,7 @@ const columns: readonly Column<Role>[] = [
   },
   {
     key: 'is_ready_made',
-    title: 'Ready-made',
+    title: 'Built-in',
     width: 120,
     text: ({ is_ready_made }) => (is_ready_made ? 'Yes' : 'No'),
   },

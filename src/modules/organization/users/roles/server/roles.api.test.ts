@@ -88,7 +88,7 @@ describe('roles', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'role.fixed']);
   });
 
-  it('are deleted unless they came ready or somebody has them', async () => {
+  it('are deleted unless they came ready or someone has them', async () => {
     const ready = await test.admin.delete('/roles/5');
     expect([ready.status, ready.body.code]).toEqual([409, 'role.ready_made']);
     const role = await makeRole();

@@ -25,7 +25,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   });
 }
 
-/** Changes a role; whoever has it may do what it says from their next call on. */
+/** Changes a role; its users have its rights from their next call on. */
 export async function updateRole(context: Context, id: number, patch: RolePatch): Promise<Role> {
   const { updated_at: seen, name, rights, second_factor_required } = patch;
   return context.transaction(async (trx) => {
@@ -51,7 +51,7 @@ function wideningOf({ name }: Role, isLooser: boolean): string {
     : `${role} has more rights than before.`;
 }
 
-/** Deletes a role that nobody has; a user who is given it meanwhile is refused by the database. */
+/** Deletes a role that no one has; a user who is given it in the meantime is refused by the database. */
 export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, roles, id);

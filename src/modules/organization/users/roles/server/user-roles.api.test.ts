@@ -38,7 +38,7 @@ describe('the role of a user', () => {
   it('is one that there is, and one', async () => {
     const { id } = await makeUser(test.server, { role_id: 2 });
     for (const [values, message] of [
-      [{ role_id: 999999 }, 'There is no such role'],
+      [{ role_id: 999999 }, 'Role not found'],
       [{ role: 'admin', role_id: 3 }, 'role and role_id name different roles'],
     ] as const) {
       const answer = await changeUser(id, values);
@@ -78,7 +78,7 @@ describe('the role of a user', () => {
     const refused = await client.get('/leads');
     expect([refused.body.code, refused.body.error]).toEqual([
       'auth.right_missing',
-      'Your role does not let you see leads',
+      'Your role does not allow you to see leads',
     ]);
     await changeUser(id, { role_id: null });
     expect(await statuses()).toEqual([200, 200]);

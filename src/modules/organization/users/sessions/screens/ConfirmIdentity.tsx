@@ -14,14 +14,14 @@ interface Props {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** "Confirm it is you", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
+/** "Confirm Your Identity", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
 export default function ConfirmIdentity({ opened, onAnswer }: Props) {
   const ways = useConfirmationWays(opened);
   return (
     <Dialog
       opened={opened}
       onClose={() => onAnswer(false)}
-      title="Confirm it is you"
+      title="Confirm Your Identity"
       placement="question"
     >
       <Ways ways={ways} onAnswer={onAnswer} />
@@ -53,7 +53,7 @@ function Ways({ ways, onAnswer }: WaysProps) {
 }
 
 interface ProofFormProps extends WaysProps {
-  /** What is typed; null for who has nothing to type. */
+  /** What is typed; null for a person who has nothing to type. */
   way: Typed | null;
   onOther?: () => void;
 }
@@ -63,11 +63,10 @@ async function confirmByPasskey(): Promise<void> {
   await confirmIdentity({ passkey: await askForPasskey() });
 }
 
-const about =
-  'You signed in a while ago. Please show once more that it is you; then it goes on by itself.';
+const about = 'You signed in a while ago. Confirm your identity to continue.';
 const aboutProvider =
-  'You signed in a while ago. Please sign in again at the provider: you come back to this page, and do it once more.';
-const unfilled = { password: 'Please type your password', code: 'Please type the code' };
+  'You signed in a while ago. Sign in at the provider again, then repeat the action.';
+const unfilled = { password: 'Please enter your password', code: 'Please type the code' };
 
 function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
   const [failure, setFailure] = useState('');

@@ -51,8 +51,8 @@ function useReturn(): void {
   const page = location.pathname + rest + hash;
   useEffect(() => {
     if (confirmed === null) return;
-    if (confirmed === 'yes') toast('success', 'It is you: please do it once more');
-    else toast('error', 'Not confirmed: please sign in at the provider again, as yourself');
+    if (confirmed === 'yes') toast('success', 'Identity confirmed. Please repeat the action.');
+    else toast('error', 'Not confirmed. Please sign in at the provider with your own account.');
     void navigate({ href: page, replace: true });
   }, [confirmed, navigate, page]);
 }

@@ -27,10 +27,10 @@ export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): Re
       </DialogQuestion>
       <DialogFooter>
         <Button variant="default" onClick={onLeave}>
-          Sign out now
+          Sign Out Now
         </Button>
         <Button onClick={onStay} data-autofocus>
-          Stay signed in
+          Stay Signed In
         </Button>
       </DialogFooter>
     </Dialog>

@@ -100,7 +100,7 @@ function useNext(): string {
   return passed.next ?? ownPath(next);
 }
 
-/** Signs in and goes on to the path that was asked for. */
+/** Signs in and continues to the path that was asked for. */
 function useEnter() {
   const next = useNext();
   const router = useRouter();
@@ -179,7 +179,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
     onSubmit: askForReset,
     onSaved: () =>
       setMessage(
-        'If this address belongs to a user, a mail with a link is on its way. The link works for 60 minutes.',
+        'If this address belongs to a user, an email with a link is on its way. The link works for 60 minutes.',
       ),
   });
   return (
@@ -253,11 +253,11 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: (message: strin
     problemsOf: () => [],
     bodyOf: () => token,
     onSubmit: confirmEmail,
-    onSaved: () => onDone('Your e-mail address has been changed.'),
+    onSaved: () => onDone('Your email address has been changed.'),
   });
   return (
     <CardForm
-      subtitle="Confirm your new e-mail address"
+      subtitle="Confirm your new email address"
       onSubmit={form.submit}
       message=""
       error={failureSentence(form.failure)}

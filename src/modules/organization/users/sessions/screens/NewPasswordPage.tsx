@@ -13,7 +13,7 @@ const inputs = [
   { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
-/** Where somebody lands whose password the program made (docs/product/sign-in.md#first-administrator). */
+/** Where someone lands whose password the program made (docs/product/sign-in.md#first-administrator). */
 export function NewPasswordPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
@@ -36,9 +36,9 @@ export function NewPasswordPage() {
   return (
     <CardPage title="Manufacturing CRM" tab="New password · Manufacturing CRM">
       <CardForm
-        subtitle="Choose a password of your own"
+        subtitle="Choose your own password"
         onSubmit={form.submit}
-        message="The password that you signed in with was made by the program, and others may have seen it. Choose one of at least 8 characters."
+        message="Your password was generated, and others may have seen it. Choose one of at least 8 characters."
         tone="info"
         error={failureSentence(form.failure)}
       >

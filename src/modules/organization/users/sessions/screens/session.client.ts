@@ -37,7 +37,7 @@ export async function isStillSignedIn(id: number, installation: string): Promise
   return user?.id === id && user.installation === installation;
 }
 
-/** Asks anew who is signed in, where the server said that something is to be done first. */
+/** Asks again who is signed in, where the server said that something is to be done first. */
 export function reloadSession(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: sessionKey });
 }
@@ -46,7 +46,7 @@ export function rememberUser(user: SessionUser): void {
   queryClient.setQueryData(sessionKey, user);
 }
 
-/** The signed-in user as far as this browser knows; for what is no component. */
+/** The signed-in user as far as this browser knows; for what is not a component. */
 export function knownUser(): SessionUser | null {
   return queryClient.getQueryData<SessionUser | null>(sessionKey) ?? null;
 }
@@ -88,7 +88,7 @@ export function rememberSignIn(user: SessionUser): void {
   rememberUser(user);
 }
 
-/** The second factor of who came from the provider; goes on to the page that was asked for. */
+/** The second factor of the person who came from the provider; continues to the page that was asked for. */
 export async function showCode(shown: object): Promise<void> {
   const { path } = await api.post<{ path: string }>('/auth/oidc/code', shown);
   window.location.replace(path);
@@ -135,7 +135,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await api.put('/auth/change-password', { currentPassword, newPassword });
 }
 
-/** Takes over the e-mail address that the link was mailed to. */
+/** Takes over the email address that the link was mailed to. */
 export async function confirmEmail(token: string): Promise<void> {
   await api.post('/auth/confirm-email', { token });
 }

@@ -15,7 +15,7 @@ const told = ({ status, body }: Answer<unknown>) => [status, body.code, body.err
 const asked = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
 const password = 'a good password';
 
-/** Sixteen minutes later in a session that goes on. */
+/** Sixteen minutes later in a session that continues. */
 async function later(...clients: TestClient[]): Promise<void> {
   test.server.clock.advance(16 * 60_000);
   for (const client of clients) expect((await client.post('/auth/refresh')).status).toBe(200);
@@ -41,7 +41,7 @@ describe('a confirmation', () => {
     expect(told(await deleteSomebody(user.client))).toEqual(asked);
   });
 
-  it('is by a code or a recovery code too, for who has them, each once', async () => {
+  it('is by a code or a recovery code too, for a person who has them, each once', async () => {
     const user = await signInAdmin();
     const ways = async () => (await user.client.get<Confirmation>('/auth/confirm')).body.data.ways;
     expect(await ways()).toEqual(['password']);
@@ -94,7 +94,7 @@ describe('a confirmation', () => {
     );
   });
 
-  it('is an event of the log, and in one’s own export', async () => {
+  it('is an event of the log, and in the person’s own export', async () => {
     const { client, id } = await signInAdmin();
     await client.post('/auth/confirm', { password });
     expect(await entriesOf(id)).toMatchObject([

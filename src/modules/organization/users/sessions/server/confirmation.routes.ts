@@ -17,7 +17,7 @@ export function confirmationRoutes(api: Api, issuer: string | undefined): void {
   route(api, {
     ...shared,
     method: 'GET',
-    summary: 'How the signed-in person can confirm who they are',
+    summary: 'List how you can confirm your identity',
     answer: confirmationSchema,
     handle: ({ context }) => getConfirmation(context, issuer),
   });
@@ -31,7 +31,7 @@ export function confirmationRoutes(api: Api, issuer: string | undefined): void {
       'auth.passkeys_unavailable',
     ],
     summary:
-      'Confirm with `password`, `code` or `passkey` who one is: for 15 minutes opens what cannot be undone to this session',
+      'Confirm your identity with `password`, `code` or `passkey`: for 15 minutes this session may do what cannot be undone',
     body: proofSchema,
     answer: z.object({ message: z.string() }),
     handle: async ({ context, body, request }) => {

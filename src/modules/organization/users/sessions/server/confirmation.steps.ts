@@ -45,7 +45,7 @@ export async function confirmPerson(
   const { person, now } = context;
   const part = wayOf(proof);
   if (part === 'password' && (await factorsAskedOf(context.db, person.id)).length > 0)
-    throw invalid(part, 'Please show your second factor instead of the password');
+    throw invalid(part, 'Please use your second factor instead of the password');
   const prove = async (db: Db) =>
     'password' in proof ? provePassword(db, person.id, proof.password) : null;
   const look = async (trx: Transaction, password: Awaited<ReturnType<typeof prove>>) => {
@@ -65,8 +65,8 @@ export async function confirmPerson(
 type Typed = Exclude<ConfirmationWay, 'provider'>;
 
 const wrong: Readonly<Record<Typed, string>> = {
-  password: 'The password is not right',
-  code: 'This code is not right, or it was used already',
+  password: 'Wrong password',
+  code: 'This code is wrong or was already used',
   passkey: 'This passkey was not accepted. Please try again.',
 };
 

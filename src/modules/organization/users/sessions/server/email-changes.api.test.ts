@@ -7,7 +7,7 @@ import { signInLinks } from './links.mail';
 
 const hour = 3_600_000;
 const test = fileServer();
-const over = 'This link is not valid any more. Please change your e-mail address again.';
+const over = 'This link is no longer valid. Please change your email address again.';
 
 interface Me {
   user: { email: string; bio: string | null };
@@ -15,7 +15,7 @@ interface Me {
 
 let count = 0;
 
-/** Somebody who has asked for another address. */
+/** Someone who has asked for another address. */
 async function ask() {
   const { client, ...user } = await signInNew(test.server);
   count += 1;
@@ -35,14 +35,14 @@ const canSignIn = (name: string, password: string) => signInStatus(test.server, 
 it('a session alone does not change the address', async () => {
   const { client, ...user } = await signInNew(test.server);
   const answer = await client.put('/auth/me', { email: 'thief@example.com', bio: 'x' });
-  const message = 'Please enter your password to change your e-mail address';
+  const message = 'Please enter your password to change your email address';
   expect([answer.status, answer.body.code, answer.body.details]).toEqual([
     403,
     'auth.password_needed',
     [{ field: 'password', message }],
   ]);
   const wrong = await client.put('/auth/me', { email: 'thief@example.com', password: 'guess' });
-  expect([wrong.status, wrong.body.error]).toEqual([400, 'The password is not right']);
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'Wrong password']);
   const { body } = await client.get<Me>('/auth/me');
   expect(body.data.user).toMatchObject({ email: user.email, bio: null });
   expect(await mailsTo(test.server.database, 'thief@example.com')).toEqual([]);
@@ -52,7 +52,7 @@ it('is confirmed at the new address, once, and the old one is told', async () =>
   const { client, user, email, answer, token } = await ask();
   expect(answer.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
-  expect(notice?.subject).toBe('Your e-mail address in Manufacturing CRM');
+  expect(notice?.subject).toBe('Your email address in Manufacturing CRM');
   expect(notice?.body).toContain(email);
   expect(notice?.link).toBeNull();
   expect(await canSignIn(email, user.password)).toBe(401);
@@ -79,7 +79,7 @@ it('ends after a day, with a new wish, and with a new password', async () => {
   expect((await confirm(second)).body.error).toBe(over);
 });
 
-it('an address that somebody took meanwhile is refused', async () => {
+it('an address that someone took in the meantime is refused', async () => {
   const { email, token } = await ask();
   await makeUser(test.server, { email });
   const answer = await confirm(token);
@@ -91,7 +91,7 @@ it.each(['', 'x', 'A'.repeat(43)])('the token %j confirms nothing', async (token
   expect((await confirm(token)).status).toBe(400);
 });
 
-it('an administrator changes and resets the own account like everybody', async () => {
+it('an administrator changes and resets the person’s own account like everyone', async () => {
   const { client, ...boss } = await signInNew(test.server, { role: 'admin' });
   const email = await client.put(`/users/${boss.id}`, { email: 'boss2@example.com' });
   expect([email.status, email.body.code]).toEqual([403, 'auth.password_needed']);

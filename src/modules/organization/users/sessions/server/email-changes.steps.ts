@@ -15,7 +15,7 @@ import { requirePassword } from './passwords.steps';
 import { spendResets } from './resets.queries';
 
 /**
- * Changes the signed-in person's own profile. Another e-mail address wants the password (403 without, 400 for a wrong
+ * Changes the signed-in person's own profile. Another email address wants the password (403 without, 400 for a wrong
  * one) and is taken over when the link mailed to it is opened; the old address is told (docs/product/users.md#profile).
  */
 export async function changeProfile(
@@ -44,7 +44,7 @@ function refuseTakenAddress(context: Context, email: string): Promise<void> {
 }
 
 function passwordNeeded(): AppError {
-  const message = 'Please enter your password to change your e-mail address';
+  const message = 'Please enter your password to change your email address';
   const details = [{ field: 'password', message }];
   return new AppError('auth.password_needed', 403, message, { details });
 }
@@ -98,6 +98,6 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
 }
 
 function linkIsOver(): AppError {
-  const sentence = 'This link is not valid any more. Please change your e-mail address again.';
+  const sentence = 'This link is no longer valid. Please change your email address again.';
   return new AppError('auth.email_link_invalid', 400, sentence);
 }

@@ -49,7 +49,7 @@ export async function countFailures(trx: Transaction, now: Date): Promise<number
   return found.rows[0]?.count ?? 0;
 }
 
-/** Forgets the failures that hold up a user, by name, by e-mail address, on known devices and at the own password. */
+/** Forgets the failures that hold up a user, by name, by email address, on known devices and at the person’s own password. */
 export async function clearFailures(trx: Transaction, user: number): Promise<void> {
   await sql`delete from login_failures where name in (
       select unnest(array['name ' || lower(username), 'name ' || lower(email), 'password ' || id,

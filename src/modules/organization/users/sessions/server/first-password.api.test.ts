@@ -22,7 +22,7 @@ it('who signs in with the generated password can only change it', async () => {
   for (const path of ['/leads', '/users', '/auth/sessions', '/openapi.json']) {
     const answer = await client.get(path);
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.password_change_needed']);
-    expect(answer.body.error).toBe('Please choose a password of your own first');
+    expect(answer.body.error).toBe('Choose your own password first');
   }
   const me = await client.get<{ user: { must_change_password: boolean } }>('/auth/me');
   expect(me.body.data.user.must_change_password).toBe(true);
@@ -40,24 +40,21 @@ it('who signs in with the generated password can only change it', async () => {
   expect((await again.get('/users')).status).toBe(200);
 });
 
-it('the generated password is no password of one’s own', async () => {
+it('the generated password is not the user’s own password', async () => {
   const { client, password } = await signInFirst();
   const body = { currentPassword: password, newPassword: password };
   const answer = await client.put('/auth/change-password', body);
-  expect([answer.status, answer.body.error]).toEqual([
-    400,
-    'Please choose another password than the present one',
-  ]);
+  expect([answer.status, answer.body.error]).toEqual([400, 'Please choose a different password']);
   expect((await client.get('/leads')).status).toBe(403);
 });
 
-it('signs out and goes on with the session all the same', async () => {
+it('signs out and continues with the session all the same', async () => {
   const { client } = await signInFirst();
   expect((await client.post('/auth/refresh')).status).toBe(200);
   expect((await client.post('/auth/logout')).status).toBe(200);
 });
 
-it('asks nobody whose password was given', async () => {
+it('asks no one whose password was given', async () => {
   const client = await signInFirst();
   const user = await makeUser(test.server);
   expect(client.password).toMatch(/-/);

@@ -7,7 +7,7 @@ import { type MadeUser, makeUser, signInNew } from '../../server/users.builders'
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-// With an address of one's own for each caller: a proxy on this machine says it.
+// Each caller has its own address: a proxy on this machine says it.
 const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
 beforeEach(() => test.server.clock.advance(20 * minute));
 
@@ -36,7 +36,7 @@ it('strangers who lock a name out do not hold up the device that its owner signe
   await client.post('/auth/logout');
   await lockOut(user);
   expect(await statusOf(client, user)).toBe(200);
-  // Still closed for everybody else.
+  // Still closed for everyone else.
   expect(await statusOf(test.server.client(), user)).toBe(429);
 });
 
@@ -50,7 +50,7 @@ it('nor do those who lock out its address', async () => {
   expect(await statusOf(client, user, { from })).toBe(200);
 });
 
-it('a device has a counter of its own, and locks out nobody else', async () => {
+it('a device has its own counter, and locks out no one else', async () => {
   const { client, ...user } = await signInNew(test.server);
   for (let failure = 0; failure < 10; failure += 1) {
     expect(await statusOf(client, user, { password: 'wrong' })).toBe(401);

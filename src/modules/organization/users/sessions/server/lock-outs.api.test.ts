@@ -20,7 +20,7 @@ async function lockOut(...names: string[]): Promise<void> {
   }
 }
 
-it('does not tell that a name and an address are one person: each is counted by itself', async () => {
+it('does not tell that a name and an address are one person: each is counted on its own', async () => {
   const user = await makeUser(test.server);
   await lockOut(user.username.toUpperCase());
   expect((await signIn(user.email, 'wrong')).status).toBe(401);
@@ -43,7 +43,7 @@ it('a password that an administrator sets frees the person', async () => {
   await expectFree(user, password);
 });
 
-it('a clock that is set back lets in who was locked out ahead of it, and goes on counting', async () => {
+it('a clock that is set back lets in who was locked out ahead of it, and continues counting', async () => {
   const user = await makeUser(test.server);
   const ahead = 90 * 24 * 60 * minute;
   test.server.clock.advance(ahead);
@@ -53,7 +53,7 @@ it('a clock that is set back lets in who was locked out ahead of it, and goes on
   await lockOut(user.username);
 });
 
-/** Sign-ins with made-up names, all of them sent before anybody else's. */
+/** Sign-ins with made-up names, all of them sent before anyone else's. */
 function flood(count: number, address: (index: number) => string) {
   return Promise.all(
     Array.from({ length: count }, (_each, index) =>
@@ -62,7 +62,7 @@ function flood(count: number, address: (index: number) => string) {
   );
 }
 
-it('a crowd from one address has one place before somebody from another', async () => {
+it('a crowd from one address has one place before someone from another', async () => {
   const user = await makeUser(test.server);
   let answered = 0;
   const crowd = flood(30, () => '203.0.113.1').then((answers) => {

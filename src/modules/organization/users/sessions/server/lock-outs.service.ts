@@ -6,7 +6,7 @@ import { findHolder } from '../../server/users.queries';
 import { clearFailures } from './failures.queries';
 
 /**
- * Frees the user with this name or e-mail address from what failed sign-ins hold up; gives whom, or null for nobody
+ * Frees the user with this name or email address from what failed sign-ins hold up; gives whom, or null for no one
  * (docs/product/sign-in.md#lock-out).
  */
 export async function freeUser({ db }: Database, name: string, now: Date): Promise<string | null> {

@@ -9,7 +9,7 @@ const chromeOnLinux =
 
 const test = fileServer();
 
-it('shows the own sessions, this one marked, and ends one of them', async () => {
+it('shows the person’s own sessions, this one marked, and ends one of them', async () => {
   const user = await makeUser(test.server);
   const body = { username: user.username, password: user.password };
   const here = test.server.client();

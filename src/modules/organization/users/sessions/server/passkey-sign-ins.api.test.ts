@@ -54,7 +54,7 @@ describe('signing in with a passkey', () => {
     expect(way.rows).toEqual([{ way: 'passkey' }]);
   });
 
-  it('ends the session that the browser had, and asks for no code beside it', async () => {
+  it('ends the session that the browser had, and asks for no code next to it', async () => {
     const { authenticator, client, password } = await someoneWithPasskey(test.server);
     await setUpFactor(test.server, client, password);
     const browser = test.server.client();
@@ -71,7 +71,7 @@ describe('signing in with a passkey', () => {
     ['another host', { party: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a new passkey', { type: 'webauthn.create' }],
-    ['nobody in particular', { isVerified: false }],
+    ['an unverified user', { isVerified: false }],
     ['another person', { userHandle: 'somebodyelse' }],
   ];
   it.each(twists)('is refused for %s, counted and logged', async (_what, twist) => {
@@ -86,7 +86,7 @@ describe('signing in with a passkey', () => {
     expect((await actionsOf(id)).at(-1)).toBe('sign-in refused passkey');
   });
 
-  it('is refused for a signature of another key, and for a passkey that nobody has', async () => {
+  it('is refused for a signature of another key, and for a passkey that no one has', async () => {
     const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const forged = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
@@ -112,7 +112,7 @@ describe('signing in with a passkey', () => {
     expect([...told(over), over.body.error]).toEqual([
       400,
       'auth.passkey_expired',
-      'This took too long. Please use your passkey once more.',
+      'This took too long. Please use your passkey again.',
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('signing in with a passkey', () => {
     expect(told(await send(browser, authenticator.get(options)))).toEqual(refused);
   });
 
-  it('is refused where the counter went back: somebody has a copy', async () => {
+  it('is refused where the counter went back: someone has a copy', async () => {
     const { authenticator, id } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     expect((await signInByPasskey(browser, authenticator, { counter: 40 })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('signing in with a passkey', () => {
     expect(copied).toHaveLength(3);
   });
 
-  it('is refused for who is deactivated, or removed the passkey', async () => {
+  it('is refused for a person who is deactivated, or removed the passkey', async () => {
     const one = await someoneWithPasskey(test.server);
     await one.client.delete(`/auth/passkeys/${one.passkey.id}`);
     expect(told(await signInByPasskey(test.server.client(), one.authenticator))).toEqual(refused);

@@ -41,7 +41,7 @@ export function passkeySignInRoutes(api: Api): void {
     url: '/auth/passkeys/sign-in/options',
     errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts'],
     summary:
-      'What the browser asks for a passkey with, here and as second factor: the options of `navigator.credentials.get`',
+      'Get the options of `navigator.credentials.get` for a passkey, alone or as second factor',
     answer: optionsSchema,
     handle: async ({ context, request, reply }) => {
       const party = partyOf(request, api.publicUrl);

@@ -12,14 +12,14 @@ const told = ({ status, body }: Answer<unknown>) => [status, body.code];
 const refused = [401, 'auth.passkey_refused'];
 
 describe('a passkey as second step', () => {
-  it('stands beside the code, and has to be the same person’s', async () => {
+  it('stands next to the code, and has to be the same person’s', async () => {
     const { authenticator, client, username, password } = await someoneWithPasskey(test.server);
     const { secret } = await setUpFactor(test.server, client, password);
     const stranger = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const needed = await browser.post('/auth/login', { username, password });
     expect(needed.body.details.map(({ field }) => field)).toEqual(['code', 'passkey']);
-    expect(needed.body.error).toBe('Please type the code from your authenticator app');
+    expect(needed.body.error).toBe('Please enter the code from your authenticator app');
     const withPasskey = async (by: typeof authenticator) => {
       const passkey = by.get(await optionsFor(browser, 'sign-in'));
       return browser.post('/auth/login', { username, password, passkey });
@@ -30,7 +30,7 @@ describe('a passkey as second step', () => {
     expect((await browser.post('/auth/login', { username, password, code })).status).toBe(200);
   });
 
-  it('is not asked of who only has one', async () => {
+  it('is not asked of a person who only has one', async () => {
     const { username, password } = await someoneWithPasskey(test.server);
     const { status } = await test.server.client().post('/auth/login', { username, password });
     expect(status).toBe(200);

@@ -7,7 +7,7 @@ import { makeUser, signInNew, signInStatus, whileHeld } from '../../server/users
 import { forgotPassword, mailedToken, resetPassword } from './sessions.builders';
 
 const minute = 60_000;
-const over = 'This link is not valid any more. Please ask for a new one.';
+const over = 'This link is no longer valid. Please request a new one.';
 
 const test = fileServer();
 

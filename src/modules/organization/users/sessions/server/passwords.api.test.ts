@@ -24,7 +24,7 @@ it('a wrong current password is 400, names its field and changes nothing', async
   const { client, ...user } = await signInNew(test.server);
   const body = { currentPassword: 'wrong', newPassword: 'another one' };
   const answer = await client.put('/auth/change-password', body);
-  const message = 'The current password is not right';
+  const message = 'The current password is wrong';
   expect([answer.status, answer.body]).toEqual([
     400,
     {
@@ -42,7 +42,7 @@ it.each([
   [{ currentPassword: 'x', newPassword: 'x'.repeat(201) }, 'Password cannot exceed 200 characters'],
   [
     { currentPassword: 'x', newPassword: 'Password123' },
-    'This password is one of the first that anybody would try. Please choose another one.',
+    'This password is too common. Please choose another one.',
   ],
   [{ newPassword: 'a new one' }, 'Please fill in all fields'],
   [{ currentPassword: 'x' }, 'Password is required'],

@@ -49,10 +49,10 @@ export async function changePassword(
   if (known === null) throw wrongPassword();
   // Not where it is chosen freely: some type the same again to be signed out everywhere else.
   if (person.must_change_password && change.newPassword === change.currentPassword)
-    throw invalid('newPassword', 'Please choose another password than the present one');
+    throw invalid('newPassword', 'Please choose a different password');
   const password_hash = await hashPassword(change.newPassword);
   await context.transaction(async (trx) => {
-    // Someone may have set another password meanwhile, which makes the given one wrong.
+    // Someone may have set another password in the meantime, which makes the given one wrong.
     if ((await lockPasswordHash(trx, person.id)) !== known) throw wrongPassword();
     await setPassword({ trx, context }, person.id, password_hash);
     await endUserSessions(trx, person.id, { except: person.session_id, now });
@@ -62,7 +62,7 @@ export async function changePassword(
 /** Asks the signed-in person for the password again; 400 at `password` for a wrong one. */
 export async function requirePassword(context: Context, password: string): Promise<void> {
   if ((await findRightPassword(context, password)) !== null) return;
-  throw invalid('password', 'The password is not right');
+  throw invalid('password', 'Wrong password');
 }
 
 /**
@@ -79,7 +79,7 @@ async function findRightPassword(context: Context, password: string): Promise<st
 }
 
 function wrongPassword(): AppError {
-  return invalid('currentPassword', 'The current password is not right');
+  return invalid('currentPassword', 'The current password is wrong');
 }
 
 async function setPassword(write: Write, id: number, password_hash: string): Promise<void> {
@@ -92,7 +92,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
   await clearPasswordChange(write.trx, id);
   await endEmailChange(write.trx, id);
   await spendResets(write.trx, id, write.context.now);
-  // Whoever locked the person out has guessed at a password that is no more.
+  // The person who locked the user out has guessed at a password that is no more.
   await clearFailures(write.trx, id);
 }
 
@@ -111,7 +111,9 @@ export async function setPasswordOf(context: Context, id: number, password: stri
     await endUserSessions(trx, id, { now: context.now });
     const user = await getRecord(trx, users, id);
     const removed = await forgetPasskeys(trx, id);
-    const passkeys = removed ? ' Your passkeys were removed: add them again once you sign in.' : '';
+    const passkeys = removed
+      ? ' Your passkeys were removed: add them again after you sign in.'
+      : '';
     await tellOfAccess(write, {
       user,
       own: `An administrator set a new password for your account in Manufacturing CRM.${passkeys}`,
@@ -130,7 +132,7 @@ async function forgetPasskeys(trx: Transaction, user: number): Promise<boolean> 
 
 /** A stolen session of an administrator must not take the account over: there the password is asked for. */
 export function ownAccount(): AppError {
-  const sentence = 'Your own password and address are changed in your account, with your password';
+  const sentence = 'Change your own password and address on the account screen, with your password';
   return new AppError('auth.password_needed', 403, sentence);
 }
 
@@ -183,6 +185,6 @@ export async function resetPassword(
 }
 
 function linkIsOver(): AppError {
-  const sentence = 'This link is not valid any more. Please ask for a new one.';
+  const sentence = 'This link is no longer valid. Please request a new one.';
   return new AppError('auth.reset_link_invalid', 400, sentence);
 }

@@ -14,7 +14,7 @@ interface Me {
 
 const test = fileServer();
 
-it('access lives fifteen minutes, a refresh token is no access token and the other way round', async () => {
+it('access lives fifteen minutes, a refresh token is not an access token and the other way round', async () => {
   const { client } = await signInNew(test.server);
   const access = client.cookies.get('access');
   const refresh = client.cookies.get('refresh');
@@ -34,7 +34,7 @@ it('access lives fifteen minutes, a refresh token is no access token and the oth
   expect(await statusOf(client)).toBe(200);
 });
 
-it('a session goes on as long as it is refreshed within seven days, and ends then', async () => {
+it('a session continues as long as it is refreshed within seven days, and ends then', async () => {
   const { client } = await signInNew(test.server);
   await client.put('/auth/security', { session_timeout_minutes: null });
   for (const _week of [1, 2]) {
@@ -76,7 +76,7 @@ it('a refresh token used twice within ten seconds does not fork: both get the sa
     await tab.post('/auth/refresh', undefined, { cookie: `refresh=${old}` });
   expect(one.cookies.get('refresh')).toMatch(/^[\w-]{43}$/);
   expect([...other.cookies]).toEqual([...one.cookies]);
-  // Whoever copied the token has what the person has: the later of their next two refreshes ends the session.
+  // Anyone who copied the token has what the person has: the later of their next two refreshes ends the session.
   test.server.clock.advance(minute);
   expect((await one.post('/auth/refresh')).status).toBe(200);
   test.server.clock.advance(minute);
@@ -146,7 +146,7 @@ it('tells which of some sessions are still open', async () => {
   expect(await openSessions([ended, open])).toEqual([open]);
 });
 
-it('a session whose tokens are renewed without end is refused for a while, and goes on', async () => {
+it('a session whose tokens are renewed without end is refused for a while, and continues', async () => {
   const { client } = await signInNew(test.server);
   await client.put('/auth/security', { session_timeout_minutes: null });
   const { pool } = test.server.database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 
-/** After a restore nobody is signed in, and no link to a new password is good (docs/product/backups.md#restore). */
+/** After a restore no one is signed in, and no link to a new password is good (docs/product/backups.md#restore). */
 export async function endEverySession(db: Db): Promise<void> {
   await sql`delete from session_tokens`.execute(db);
   await sql`delete from password_resets`.execute(db);

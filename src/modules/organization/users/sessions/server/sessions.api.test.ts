@@ -42,7 +42,7 @@ it('a refresh token used again later ends the whole session, its newest tokens a
   expect(await statusOf(other)).toBe(200);
 });
 
-it('signing out ends the session, its sockets and both cookies, and answers 200 to anybody', async () => {
+it('signing out ends the session, its sockets and both cookies, and answers 200 to anyone', async () => {
   const { client } = await signInNew(test.server);
   const [access, refresh] = [client.cookies.get('access'), client.cookies.get('refresh')];
   const socket = await openSocket(client);
@@ -84,7 +84,7 @@ it('a user who was deactivated is out at once, and no session comes back with th
   expect((await client.post('/auth/refresh')).status).toBe(401);
 });
 
-it('ends what nobody refreshed, with its sockets, and forgets what is past its time', async () => {
+it('ends what no one refreshed, with its sockets, and forgets what is past its time', async () => {
   const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   await test.server

@@ -10,7 +10,7 @@ import { confirmationMinutes } from '../confirmation.rules';
 
 type Kind = 'access' | 'refresh';
 
-/** How somebody signed in; with a password a code may have been asked beside it. */
+/** How someone signed in; with a password a code may have been asked next to it. */
 export type Way = 'password' | 'passkey' | 'provider' | 'provider with second factor';
 
 /**
@@ -27,7 +27,7 @@ const mustSetUpFactor = sql<boolean>`coalesce(s.way in ('password', 'provider') 
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
     select from passkeys p where p.user_id = u.id), false)`;
 
-/** Whether nobody has proved lately in session `s` who they are; signing in here was such a proof. */
+/** Whether no one has proved lately in session `s` who they are; signing in here was such a proof. */
 function mustConfirm(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(s.confirmed_at, case when s.way in ('password', 'passkey') then s.created_at end)
     > ${now}::timestamptz - make_interval(mins => ${confirmationMinutes}::integer)) is not true`;
@@ -76,7 +76,7 @@ export async function getStanding(
     from users u left join sessions s on s.id = ${session} and s.user_id = u.id
       ${membership.get().join} where u.id = ${user}`.execute(db);
   const [row] = found.rows;
-  if (!row) throw new Error('There is no such user');
+  if (!row) throw new Error('User not found');
   return row;
 }
 

@@ -68,7 +68,7 @@ function signInRoute(api: Api): void {
     ],
     access: 'public',
     summary:
-      'Sign in with username or e-mail address; with `code` or `passkey` where a second factor is asked',
+      'Sign in with username or email address; with `code` or `passkey` where a second factor is required',
     tag,
     body: signInBody,
     answer: me,
@@ -104,7 +104,7 @@ function sessionEndRoutes(api: Api): void {
     ownLane: true,
     errors: ['auth.not_signed_in', 'auth.too_many_attempts'],
     access: 'public',
-    summary: 'Go on with the session: new cookies for the refresh cookie',
+    summary: 'Refresh the session: new cookies for the refresh cookie',
     tag,
     answer: me,
     handle: async ({ context, request, reply }) => {
@@ -127,7 +127,7 @@ function profileRoutes(api: Api): void {
     access: 'user',
     beforePasswordChange: true,
     beforeSecondFactor: true,
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     tag,
     answer: me,
     handle: async ({ context, reply }) => {
@@ -149,7 +149,7 @@ function profileRoutes(api: Api): void {
     ],
     access: 'user',
     summary:
-      'Change the own profile: the whole form or any of its fields; another e-mail address with `password`, confirmed by a mail',
+      'Change your profile: the whole form or any of its fields; a new email address needs `password` and is confirmed by email',
     tag,
     body: patchSchema(ownProfileFields),
     answer: me,
@@ -164,13 +164,13 @@ function profileRoutes(api: Api): void {
     url: '/auth/confirm-email',
     errors: ['auth.email_link_invalid', 'user.email_taken'],
     access: 'public',
-    summary: 'Take over the e-mail address to which the link was mailed',
+    summary: 'Confirm a new email address with its emailed link',
     tag,
     body: confirmBody,
     answer: done,
     handle: async ({ context, body }) => {
       await confirmEmail(context, body.token);
-      return { message: 'Your e-mail address was changed' };
+      return { message: 'Your email address was changed' };
     },
   });
 }
@@ -184,7 +184,7 @@ function passwordRoutes(api: Api): void {
     beforeSecondFactor: true,
     errors: ['auth.too_many_attempts'],
     access: 'user',
-    summary: 'Change the own password; ends the other sessions',
+    summary: 'Change your password; ends the other sessions',
     tag,
     body: changeBody,
     answer: done,
@@ -197,13 +197,13 @@ function passwordRoutes(api: Api): void {
     method: 'POST',
     url: '/auth/forgot-password',
     access: 'public',
-    summary: 'Mail a link for a new password; answers the same whoever asks',
+    summary: 'Email a link to reset a password; the response is the same for every address',
     tag,
     body: forgotBody,
     answer: done,
     handle: async ({ context, body }) => {
       await requestReset(context, { email: body.email });
-      return { message: 'If this address belongs to a user, a mail with a link is on its way' };
+      return { message: 'If this address belongs to a user, an email with a link is on its way' };
     },
   });
   route(api, {
@@ -211,7 +211,7 @@ function passwordRoutes(api: Api): void {
     url: '/auth/reset-password',
     errors: ['auth.reset_link_invalid'],
     access: 'public',
-    summary: 'Set a new password by the link of a mail; ends all sessions',
+    summary: 'Set a new password with an emailed link; ends all sessions',
     tag,
     body: resetBody,
     answer: done,
@@ -227,7 +227,7 @@ function ownSessionRoutes(api: Api): void {
     method: 'GET',
     url: '/auth/sessions',
     access: 'user',
-    summary: 'Where the person is signed in, last used first',
+    summary: 'List your sessions, last used first',
     tag,
     answer: z.array(ownSessionSchema),
     handle: ({ context, reply }) => {
@@ -239,7 +239,7 @@ function ownSessionRoutes(api: Api): void {
     method: 'DELETE',
     url: '/auth/sessions/:id',
     access: 'user',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     tag,
     params: idParams,
     answer: z.object({ id: z.int() }),

@@ -55,7 +55,7 @@ export interface Tokens {
 /** What a browser has of a session; anything may be in it. */
 export type SentTokens = Record<keyof Tokens, string | undefined>;
 
-/** What the browser knows of who is signed in with a session. */
+/** What the browser knows of a person who is signed in with a session. */
 export async function getSignedInUser(
   db: Db,
   { id, session_id }: Pick<Person, 'id' | 'session_id'>,
@@ -85,7 +85,7 @@ export interface Authenticator {
   openSessions: (ids: readonly number[]) => Promise<number[]>;
 }
 
-/** Finds the holder of the access cookie of a request or socket handshake; null for nobody. */
+/** Finds the holder of the access cookie of a request or socket handshake; null for no one. */
 export function authenticator(database: Database, clock: Clock, publicUrl: string): Authenticator {
   const names = cookieNames(publicUrl);
   const lookUp = createTokenLookups<NonNullable<Awaited<ReturnType<typeof findPerson>>>>();
@@ -153,7 +153,7 @@ export async function startSession(
   return { user: await getSignedInUser(trx, { id: user, session_id: id }), tokens };
 }
 
-/** Stores the tokens of a session, which ends by itself at its greatest age (docs/product/sign-in.md#sessions). */
+/** Stores the tokens of a session, which ends on its own at its greatest age (docs/product/sign-in.md#sessions). */
 export async function keepTokens(
   trx: Transaction,
   session: { id: number; createdAt: Date },

@@ -4,13 +4,13 @@ import { fileServer } from '~/app/test-file-server';
 import { hashCost } from '../../server/hashes.service';
 import { makeUser, signInNew } from '../../server/users.builders';
 
-// Counted, and otherwise as it is. It must be in place before the package is loaded: this file runs in a process of its own
+// Counted, and otherwise as it is. It must be in place before the package is loaded: this file runs in its own process
 // (vitest.config.ts).
 vi.mock('@node-rs/argon2', { spy: true });
 
 const test = fileServer();
 
-it('whoever is asked for, one password is looked at, at the same cost whether there is such a user or not', async () => {
+it('regardless of the name, one password is looked at, at the same cost whether there is such a user or not', async () => {
   const looks = vi.mocked(verify);
   const lookedAt = async (name: string): Promise<string[]> => {
     looks.mockClear();
@@ -72,7 +72,7 @@ it('no connection and no lock waits while a password is looked at', async () => 
     looks.mockImplementationOnce(() => slow.then(() => true));
     const answer = call();
     await expect.poll(() => looks.mock.calls.length).toBe(1);
-    // Jobs come and go beside it.
+    // Jobs come and go next to it.
     await expect.poll(held).toBe(0);
     release();
     expect((await answer).status).toBe(200);

@@ -3,7 +3,7 @@ import { failuresAllowed } from '../../users.rules';
 import { hashLanes } from '../../server/hashes.service';
 
 const busy = {
-  sentence: 'Too many people are signing in just now. Please try again in a moment.',
+  sentence: 'Too many people are signing in. Please try again in a moment.',
   retryAfterSeconds: 2,
 };
 
@@ -12,7 +12,7 @@ const lookUp = { ...busy, running: 1, waiting: 2000 };
 const lookUps = { withDevice: createGate(lookUp), others: createGate(lookUp) };
 
 /**
- * Runs what is read before anybody waits for a look at a password. Whoever shows a device does not wait behind a crowd
+ * Runs what is read before anyone waits for a look at a password. Anyone who shows a device does not wait behind a crowd
  * that shows none; whether it is known is only read here, so those have a bound too.
  */
 export function lookUpFirst<T>(showsDevice: boolean, work: () => Promise<T>): Promise<T> {
@@ -20,8 +20,8 @@ export function lookUpFirst<T>(showsDevice: boolean, work: () => Promise<T>): Pr
 }
 
 /**
- * A lane in which holders take turns: whoever sends a thousand attempts has one of them before everybody else's, and
- * waits for the others alone. One holder has at most `each` under way.
+ * A lane in which holders take turns: a client that sends a thousand attempts has one of them before everyone else's, and
+ * waits for the others alone. One holder has at most `each` in progress.
  */
 export function fairLane(lane: Gate, each: number) {
   const queues = new Map<string, Gate>();
@@ -43,5 +43,5 @@ const most = failuresAllowed.byNetwork;
 /** Of people on a device, or at an address, that they have signed in with before; the holder is one of these. */
 export const asKnown = fairLane(hashLanes.known, most);
 
-/** Of everybody else; the holder is a network. */
+/** Of everyone else; the holder is a network. */
 export const asStranger = fairLane(hashLanes.strangers, most);

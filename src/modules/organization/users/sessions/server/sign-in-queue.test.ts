@@ -31,7 +31,7 @@ test('holders take turns, however many one of them sends', async () => {
   await Promise.all(all);
 });
 
-test('one holder has a bound of its own, and gets its room back', async () => {
+test('one holder has its own bound, and gets its room back', async () => {
   const { start, endNext } = workshop(10, 2);
   const taken = [start('crowd', 'one'), start('crowd', 'two')];
   await expect(start('crowd')).rejects.toMatchObject({ code: 'server.busy', status: 503 });

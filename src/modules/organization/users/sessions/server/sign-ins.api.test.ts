@@ -86,13 +86,13 @@ it('a name is one in any case', async () => {
   expect((await signIn(user.username.toUpperCase(), user.password)).status).toBe(429);
 });
 
-it('a name that nobody has is locked out the same way', async () => {
+it('a name that no one has is locked out the same way', async () => {
   const names = times(10, (index) => signIn(index % 2 ? 'Ghost' : 'ghost', 'wrong'));
   expect(counted(await names)).toEqual({ 401: 10 });
   expect((await signIn('GHOST', 'wrong')).status).toBe(429);
 });
 
-it("one user's failures lock nobody else out, and no name stands for another's counter", async () => {
+it("one user's failures lock no one else out, and no name stands for another's counter", async () => {
   const user = await makeUser(test.server);
   const other = await makeUser(test.server);
   await times(10, () => signIn(`user ${other.id}`, 'wrong'));
@@ -118,7 +118,7 @@ it('thirty right passwords at the same instant are all let in, also after nine f
   expect(counted(answers)).toEqual({ 200: 30 });
 });
 
-it('from one address a hundred wrong passwords are looked at, whatever the names', async () => {
+it('from one address a hundred wrong passwords are looked at, regardless of the names', async () => {
   const user = await makeUser(test.server);
   await times(12, async () => {
     const cheap = await makeUser(test.server);

@@ -37,7 +37,7 @@ import { asKnown, asStranger, lookUpFirst } from './sign-in-queue.steps';
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
-  /** The token of the device, where somebody has signed in with it before. */
+  /** The token of the device, where someone has signed in with it before. */
   device: string | undefined;
   /** What is left in the browser of an earlier session, which ends when this one starts. */
   earlier: SentTokens;
@@ -62,12 +62,12 @@ const mostDevices = 20;
 
 type Part = 'password' | 'second factor' | 'passkey';
 
-/** What came of a look at what somebody showed; `part` is what was wrong, and counts. */
+/** What came of a look at what someone showed; `part` is what was wrong, and counts. */
 type Look = { way: Way } | { missing: readonly FactorKind[] } | { part: Part };
 
 /**
  * Starts a session. 401 with the same message and timing for every cause but a second factor, which is spoken of only
- * to who knows the password; 429 after too many failures, 503 while too many wait, both without a look at the password
+ * to a person who knows the password; 429 after too many failures, 503 while too many wait, both without a look at the password
  * (docs/product/sign-in.md#signing-in).
  */
 export function signIn(
@@ -104,7 +104,7 @@ export async function signInByPasskey(
   const holder = await lookUpFirst(digestOf(visitor.device) !== null, () =>
     findHolderOfPasskey(context.db, bytesOf(id)),
   );
-  // An unknown passkey counts for itself, under a name that nobody can have.
+  // An unknown passkey counts for itself, under a name that no one can have.
   const username = holder ?? `passkey ${sha256(id).toString('hex')}`;
   const entering = { attempt: { ...visitor, username }, prove: async () => null };
   return enterWith(context, entering, async (trx, user): Promise<Look> => {
@@ -122,7 +122,7 @@ interface Entering<Proof> {
 }
 
 /**
- * Looks at what somebody shows in turn, under the limits of failures, and starts the session where it is right. Of many
+ * Looks at what someone shows in turn, under the limits of failures, and starts the session where it is right. Of many
  * who prove something at once only as many learn what came of it as may fail.
  */
 async function enterWith<Proof>(
@@ -160,7 +160,7 @@ function refusalOf(outcome: Look): AppError {
   const part = 'part' in outcome ? outcome.part : 'password';
   const refusals = {
     password: ['auth.invalid_credentials', 'Invalid username or password'],
-    'second factor': ['auth.second_factor_wrong', 'This code is not right, or it was used already'],
+    'second factor': ['auth.second_factor_wrong', 'This code is wrong or was already used'],
     passkey: [
       'auth.passkey_refused',
       'This passkey was not accepted. Please try again, or sign in with your password.',
@@ -171,11 +171,11 @@ function refusalOf(outcome: Look): AppError {
 }
 
 const askedFor: Readonly<Record<FactorKind, string>> = {
-  code: 'Please type the code from your authenticator app',
+  code: 'Please enter the code from your authenticator app',
   passkey: 'Please use your passkey',
 };
 
-/** Says to who knows the password which factors there are. */
+/** Says to a person who knows the password which factors there are. */
 function secondFactorNeeded(missing: readonly FactorKind[]): AppError {
   const details = missing.map((field) => ({ field, message: askedFor[field] }));
   const sentence = askedFor[missing[0] ?? 'code'];
@@ -195,7 +195,7 @@ function stateOf(db: Db, attempt: Attempt, now: Date): Promise<SignInState> {
   });
 }
 
-/** A known device is not held up by what others did: it has a counter of its own. */
+/** A known device is not held up by what others did: it has its own counter. */
 function refuseLocked(state: SignInState, now: Date): void {
   const decisive = state.is_known_device
     ? [state.device_failed_at]
@@ -226,7 +226,7 @@ function waitedFor<T>(
   return asStranger(networkOf(address), work);
 }
 
-/** Starts the session of somebody who has shown who it is, and ends the one that the browser had. */
+/** Starts the session of someone who has shown who it is, and ends the one that the browser had. */
 export async function enter(
   trx: Transaction,
   user: number,
@@ -261,7 +261,7 @@ async function noteFailure(
   await insertFailure(trx, { ...failure, now });
   const details = { device: deviceName(attempt.userAgent), part };
   const record = state.user?.id ?? null;
-  // Of a user's name no more than its lock-outs let through; names of nobody have no other end than this.
+  // Of a user's name no more than its lock-outs let through; names of no one have no other end than this.
   const nth = record === null ? await countFailures(trx, now) : 1;
   if (!isRefusalLogged(nth)) return;
   await logEvent(trx, { action: 'sign-in refused', entity: 'users', record, details });

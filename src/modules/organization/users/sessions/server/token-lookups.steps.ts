@@ -12,7 +12,7 @@ export function createTokenLookups<Found>() {
     running: 2,
     waiting: 3000,
     each: 1000,
-    sentence: 'Too many people are signing in just now. Please try again in a moment.',
+    sentence: 'Too many people are signing in. Please try again in a moment.',
     retryAfterSeconds: 2,
   });
   const known = new Set<string>();

@@ -13,7 +13,7 @@ const test = fileServer();
 it.each([
   ['username', 'admin'],
   ['username in other case and with spaces around', ' ADMIN '],
-  ['e-mail address', 'Admin@Example.com'],
+  ['email address', 'Admin@Example.com'],
 ])('signs in by %s', async (_case, username) => {
   const answer = await test.server
     .client()

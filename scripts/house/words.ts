@@ -1,0 +1,78 @@
+import type { Located, Problem } from './finding';
+
+interface Word {
+  pattern: RegExp;
+  write: string;
+}
+
+/**
+ * Words that plain English does without, with what to write instead. Not refused, as a sentence may need them: "kept",
+ * "says", "begins", "asks for" and "comes to" (ordinary verbs), "what is" and "as it was" (ordinary clauses), "there is
+ * no", "floor", "room" and "door" (parts of the house in ARCHITECTURE.md). Not yet refused, as they are still in use:
+ * "told", "stands", "whatever", "of its own", "wanted", "is no", "is of".
+ */
+const WORDS: readonly Word[] = [
+  { pattern: /\bsomebody\b/gi, write: 'someone' },
+  { pattern: /\beverybody\b/gi, write: 'everyone' },
+  { pattern: /\banybody\b/gi, write: 'anyone' },
+  { pattern: /\bnobody\b/gi, write: 'no one, or the role: no user' },
+  { pattern: /\bwhoever\b/gi, write: 'anyone who, or the role' },
+  { pattern: /\banew\b/gi, write: 'again' },
+  { pattern: /\bmeanwhile\b/gi, write: 'since then, or in the meantime' },
+  { pattern: /\bbeside\b/gi, write: 'next to, or besides' },
+  { pattern: /\bany ?more\b(?! than)/gi, write: 'no longer' },
+  { pattern: /\bfor ever\b/gi, write: 'forever' },
+  { pattern: /\bunder way\b/gi, write: 'in progress' },
+  { pattern: /\bby itself\b/gi, write: 'automatically, or on its own' },
+  { pattern: /\bgo(?:es)? on\b/gi, write: 'continue' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/gi, write: 'fix' },
+  { pattern: /\bthe own\b/gi, write: 'your own, or the role: the user’s own' },
+  { pattern: /\b(?:hangs?|hung) on\b/gi, write: 'is attached to, belongs to or depends on' },
+  { pattern: /\be-mail/gi, write: 'email' },
+];
+
+/** Where such a word is right. */
+const EXCEPTIONS: readonly string[] = [
+  // Test data: names, and what mail servers send.
+  'nobody@',
+  'everybody@example.com',
+  '"nobody"',
+  '"everybody"',
+  'nobody at all',
+  'Somebody New',
+  'Somebody Else Ltd',
+  'MEND-1',
+  '354 go on',
+  // Ordinary English: what is placed at a position.
+  'go on top',
+];
+
+/** The parts of the repository that are checked: `e2e` and `docs/decisions` follow. */
+const CHECKED = /^(?:src|scripts|lab)\/|^docs\/(?!decisions\/)|^[A-Z]+\.md$/;
+const OWN = 'scripts/house/words';
+
+const WHY = 'a text is understood at the first reading';
+
+/** Refused words in pieces of a file: its strings of several words, its comments, or a whole Markdown file. */
+export function wordProblems(
+  path: string,
+  pieces: readonly { offset: number; text: string }[],
+): Located[] {
+  if (!CHECKED.test(path) || path.startsWith(OWN)) return [];
+  return pieces.flatMap(({ offset, text }) => {
+    const plain = EXCEPTIONS.reduce(
+      (rest, right) => rest.replaceAll(right, ' '.repeat(right.length)),
+      text,
+    );
+    return WORDS.flatMap(({ pattern, write }) =>
+      [...plain.matchAll(pattern)].map((match) => ({
+        offset: offset + match.index,
+        problem: problemOf(match[0], write),
+      })),
+    );
+  });
+}
+
+function problemOf(word: string, write: string): Problem {
+  return { wrong: `the word "${word}"`, why: WHY, instead: `write: ${write}` };
+}
