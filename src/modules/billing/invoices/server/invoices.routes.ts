@@ -218,7 +218,7 @@ function documentRoutes(api: Api): void {
     access: 'invoices.read',
     entity: invoices,
     links: invoiceLinks,
-    lines: invoiceLines,
+    lines: [invoiceLines],
     read: ({ db, person }, id) => getInvoice(db, id, person),
   });
 }

@@ -127,7 +127,7 @@ function stepRoutes(api: Api): void {
     access: 'orders.read',
     entity: orders,
     links: orderLinks,
-    lines: orderLines,
+    lines: [orderLines],
     read: ({ db, person }, id) => getOrder(db, id, person),
   });
 }

@@ -26,7 +26,7 @@ export function provideOrders(): void {
     ...documentSearch('orders', sql`t.order_number`),
   });
   registerOrderTimelines();
-  registerRecords('orders', { entity: orders, links: orderLinks, lines: orderLines });
+  registerRecords('orders', { entity: orders, links: orderLinks, lines: [orderLines] });
   registerKindPlace('orders', 'orders', sql`orders t join customers c on c.id = t.customer_id`);
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
