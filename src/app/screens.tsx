@@ -1,5 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Right } from '~/kit/shared/access';
+import type { RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 
 export interface Screen {
   path: string;
@@ -7,6 +9,14 @@ export interface Screen {
   /** Without it the screen says so in a sentence. */
   right?: Right;
   load: () => Promise<{ default: RouteComponent }>;
+}
+
+/** The page of a record, with what every record's page shows beside its details. */
+function recordScreen(load: () => Promise<ComponentType<RecordPageProps>>): Screen['load'] {
+  return async () => {
+    const [Page, { recordParts }] = await Promise.all([load(), import('./recordParts')]);
+    return { default: () => <Page parts={recordParts} /> };
+  };
 }
 
 export const screens: readonly Screen[] = [
@@ -70,14 +80,23 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('~/modules/billing/invoices/screens/NumberSeriesPage'),
   },
-  { path: '/leads/$id', right: 'leads.read', load: () => import('./LeadScreen') },
+  {
+    path: '/leads/$id',
+    right: 'leads.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/leads/screens/LeadPage')).LeadPage,
+    ),
+  },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
   { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },
   { path: '/invoices/$id', right: 'invoices.read', load: () => import('./InvoiceScreen') },
   {
     path: '/inventory/products/$id',
     right: 'products.read',
-    load: () => import('./ProductScreen'),
+    load: recordScreen(
+      async () =>
+        (await import('~/modules/catalogue/products/catalogue/screens/ProductPage')).ProductPage,
+    ),
   },
   {
     path: '/gst-returns',

@@ -198,6 +198,11 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
 
+/** Where the calls about a kind's records begin: `/leads`. */
+export function callPath(kind: Kind): string {
+  return `/${kind.replaceAll('_', '-')}`;
+}
+
 /** The address of a record's page (docs/product/records.md#page): `/inventory/products/12`. */
 export function recordPath(kind: RecordKind, id: number): string {
   return `${lists[kind].path}/${id}`;
