@@ -156,7 +156,9 @@ export async function readAsOf(
     if (name !== undefined) names[field] = name;
   }
   const parts = await Promise.all(
-    lines.map(async (each) => [each.field, await pastLines(db, kind, each, { id: record.id, at })]),
+    lines.map(async (each): Promise<[string, Values[]]> => {
+      return [each.field, await pastLines(db, kind, each, { id: record.id, at })];
+    }),
   );
   return { ...values, names, ...Object.fromEntries(parts) };
 }
