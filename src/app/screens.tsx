@@ -1,7 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import type { Right } from '~/kit/shared/access';
-import type { RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import { recordScreen } from './recordScreen';
 
 export interface Screen {
   path: string;
@@ -9,14 +8,6 @@ export interface Screen {
   /** Without it the screen says so in a sentence. */
   right?: Right;
   load: () => Promise<{ default: RouteComponent }>;
-}
-
-/** The page of a record, with what every record's page shows beside its details. */
-function recordScreen(load: () => Promise<ComponentType<RecordPageProps>>): Screen['load'] {
-  return async () => {
-    const [Page, { recordParts }] = await Promise.all([load(), import('./recordParts')]);
-    return { default: () => <Page parts={recordParts} /> };
-  };
 }
 
 export const screens: readonly Screen[] = [
@@ -67,6 +58,18 @@ export const screens: readonly Screen[] = [
     path: '/services',
     right: 'services.read',
     load: () => import('~/modules/catalogue/services/screens/ServicesPage'),
+  },
+  {
+    path: '/price-lists',
+    right: 'price_lists.read',
+    load: () => import('~/modules/sales/price-lists/screens/PriceListsPage'),
+  },
+  {
+    path: '/price-lists/$id',
+    right: 'price_lists.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/price-lists/screens/PriceListPage')).PriceListPage,
+    ),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },

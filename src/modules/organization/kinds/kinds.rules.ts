@@ -84,6 +84,16 @@ export const kinds = {
     canMerge: false,
     inFeed: false,
   },
+  price_lists: {
+    actions: usual,
+    workspace: null,
+    owners: [],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
 } as const;
 
 export type Kind = keyof typeof kinds;
@@ -140,6 +150,13 @@ export const lists = {
     plural: 'Services',
     path: '/services',
     kind: 'services',
+  },
+  price_lists: {
+    type: 'price_list',
+    noun: 'Price List',
+    plural: 'Price Lists',
+    path: '/price-lists',
+    kind: 'price_lists',
   },
   orders: { type: 'order', noun: 'Order', plural: 'Orders', path: '/orders', kind: 'orders' },
   invoices: {

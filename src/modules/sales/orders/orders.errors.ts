@@ -14,5 +14,7 @@ export const orderErrors = {
   'order.already_shipped': [409, 'The order has been shipped'],
   'order.already_delivered': [409, 'The order has been delivered'],
   'order.paid_in_advance': [409, 'The order was paid in advance'],
+  'order.approval_not_needed': [409, 'The person may confirm the order, or it is confirmed'],
+  'order.nobody_approves': [409, 'Nobody else may confirm the order with its discounts'],
   'order.not_confirmed': [409, 'Only a confirmed order, or a later one, is invoiced'],
 } as const satisfies ErrorTable;
