@@ -111,7 +111,7 @@ function stopOf(caller: Caller, need: Needed): Stop {
   if (need === 'member') return caller === 'viewer' ? null : [403, stranger];
   if (need === 'manager' || need === 'owner') return caller === 'viewer' ? [403] : [403, stranger];
   if (need.some((right) => !isIn(callers[caller].rights, right)))
-    return [403, /^Your role does not allow you to \w+ \w+$/];
+    return [403, /^Your role does not allow you to \w+ [\w ]+$/];
   const writes = need.filter((right) => !/\.(?:read|export)$/.test(right));
   const isStopped =
     caller === 'viewer' && writes.some((right) => kinds[partsOf(right)[0]].workspace !== null);

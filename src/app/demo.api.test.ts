@@ -47,6 +47,7 @@ it.each([
   '/inventory/categories',
   '/inventory/subcategories',
   '/brands',
+  '/price-lists',
   '/orders',
   '/invoices',
   '/payments',

@@ -12,6 +12,11 @@ import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { stageFields } from '~/modules/sales/leads/stages.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
+import {
+  limitFields,
+  priceFields,
+  priceListFields,
+} from '~/modules/sales/price-lists/price-lists.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
 import { categoryFields } from '~/modules/catalogue/products/catalogue/categories.fields';
 import { movementFields } from '~/modules/catalogue/products/stock/movements.fields';
@@ -34,6 +39,9 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['customers', customerFields, ['created_by']],
   ['customer_addresses', addressFields, ['customer_id']],
   ['customer_contacts', contactFields, ['customer_id']],
+  ['price_lists', priceListFields],
+  ['price_list_items', priceFields, ['id', 'price_list_id', 'position', 'description']],
+  ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['orders', orderFields],
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],

@@ -22,6 +22,7 @@ import { servicesModule } from '~/modules/catalogue/services/server/services.mod
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
 import { customersModule } from '~/modules/sales/customers/server/customers.module';
 import { papersModule } from '~/modules/sales/papers/server/papers.module';
+import { priceListsModule } from '~/modules/sales/price-lists/server/price-lists.module';
 import { leadsModule } from '~/modules/sales/leads/server/leads.module';
 import { ordersModule } from '~/modules/sales/orders/server/orders.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
@@ -60,6 +61,7 @@ export const modules: readonly Module[] = [
   productsModule,
   customersModule,
   papersModule,
+  priceListsModule,
   leadsModule,
   ordersModule,
   invoicesModule,

@@ -4,9 +4,10 @@ import { sendFile } from '~/modules/collaboration/attachments/server/attachments
 import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
-import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
 export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {
@@ -24,9 +25,10 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     orders: order.id,
     invoices: invoice.id,
     products: order.items[0]?.product_id ?? 0,
+    price_lists: (await makePriceList(caller)).id,
   };
   for (const kind of recordKinds) {
-    const path = `/${kind}/${ids[kind]}`;
+    const path = `${callPath(kind)}/${ids[kind]}`;
     await makeNote(caller, path);
     await sendFile(caller, path, 'drawing.txt', 'a drawing');
     await makeRecord(caller, `${path}/next-steps`, { text: 'Call', due_date: '2100-01-01' });

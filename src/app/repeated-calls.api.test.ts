@@ -18,7 +18,11 @@ import {
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
-import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import {
+  makePriceList,
+  priceListBody,
+} from '~/modules/sales/price-lists/server/price-lists.builders';
 
 let mails: MailServer;
 let server: TestServer;
@@ -48,6 +52,7 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   orders: () => desk.order(),
   invoices: () => invoice(),
   products: () => makeProduct(admin),
+  price_lists: () => makePriceList(admin),
 };
 
 async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
@@ -86,6 +91,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { adjustment_type: 'in', quantity: 5, reason: 'Counted' },
   ],
   'POST /services': async () => ['/services', serviceBody()],
+  'POST /price-lists': async () => ['/price-lists', priceListBody()],
   'POST /orders': async () => {
     const product = (await makeProduct(admin)).id;
     return ['/orders', orderBody({ customer: desk.customer.id, product })];
@@ -113,9 +119,9 @@ const recipes: Record<string, () => Promise<Sent>> = {
   ...ofNotes('debit'),
   ...Object.fromEntries(
     recordKinds.map((kind) => [
-      `POST /${kind}/:id/notes`,
+      `POST ${callPath(kind)}/:id/notes`,
       async (): Promise<Sent> => [
-        `/${kind}/${(await makers[kind]()).id}/notes`,
+        `${callPath(kind)}/${(await makers[kind]()).id}/notes`,
         { text: 'They called' },
       ],
     ]),

@@ -3,6 +3,7 @@ import { dayOf } from '~/kit/shared/time/days';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
+import { priceListBody } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { orderBody } from '~/modules/sales/orders/server/orders.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -31,6 +32,9 @@ beforeAll(async () => {
   await make('/billing/payment-methods', { type: 'card', brand: 'Visa', last4: '4242' });
   const customer = await make('/customers', customerBody());
   const product = await make('/products', productBody());
+  const items = [{ product_id: product, from_quantity: 10, unit_price: 4.5 }];
+  const discount_limits = [{ role_id: 2, percent: 10 }];
+  await make('/price-lists', priceListBody({ customer_id: customer, items, discount_limits }));
   await make('/orders', orderBody({ customer, product }));
   const invoice = await make('/invoices', invoiceBody({ customer_id: customer }));
   const payment_date = dayOf(test.server.clock.now(), 'Asia/Kolkata');
@@ -45,6 +49,7 @@ const readBack: [kind: string, changed: Record<string, unknown>][] = [
   ['/inventory/categories', { product_count: 7 }],
   ['/brands', { product_count: 7 }],
   ['/workspaces', { id: 99 }],
+  ['/price-lists', { product_count: 7 }],
   ['/orders', { order_number: 'ORD-26-27-99999' }],
   ['/invoices', { invoice_number: 'INV-26-27-99999' }],
   ['/payments', { created_by: 99 }],

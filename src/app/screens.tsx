@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
+import { recordScreen } from './recordScreen';
 
 export interface Screen {
   path: string;
@@ -58,6 +59,18 @@ export const screens: readonly Screen[] = [
     right: 'services.read',
     load: () => import('~/modules/catalogue/services/screens/ServicesPage'),
   },
+  {
+    path: '/price-lists',
+    right: 'price_lists.read',
+    load: () => import('~/modules/sales/price-lists/screens/PriceListsPage'),
+  },
+  {
+    path: '/price-lists/$id',
+    right: 'price_lists.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/price-lists/screens/PriceListPage')).PriceListPage,
+    ),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
@@ -70,14 +83,23 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('~/modules/billing/invoices/screens/NumberSeriesPage'),
   },
-  { path: '/leads/$id', right: 'leads.read', load: () => import('./LeadScreen') },
+  {
+    path: '/leads/$id',
+    right: 'leads.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/leads/screens/LeadPage')).LeadPage,
+    ),
+  },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
   { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },
   { path: '/invoices/$id', right: 'invoices.read', load: () => import('./InvoiceScreen') },
   {
     path: '/inventory/products/$id',
     right: 'products.read',
-    load: () => import('./ProductScreen'),
+    load: recordScreen(
+      async () =>
+        (await import('~/modules/catalogue/products/catalogue/screens/ProductPage')).ProductPage,
+    ),
   },
   {
     path: '/gst-returns',

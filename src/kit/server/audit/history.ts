@@ -34,7 +34,7 @@ interface Reading {
 export interface Historical {
   entity: { name: string; noun: string; fields: Fields };
   links?: Links;
-  lines?: LinesField & { table: string; key: string };
+  lines?: readonly (LinesField & { key: string })[];
 }
 
 const mostEntries = 1000;
@@ -52,22 +52,22 @@ export async function readHistory(
   kind: Historical,
   { person, record }: Reading,
 ): Promise<HistoryItem[]> {
-  const { entity, lines } = kind;
+  const { entity, lines = [] } = kind;
+  const tables = lines.map(({ table }) => table);
   const entry = sql`l.id, ${instantText(sql`l.at`)} as at, l.transaction_id, l.action,
-    l.part is not null as is_part, l.before, l.after,
+    l.part, l.before, l.after,
     coalesce((select name from audit_people p where p.user_id = l.user_id), 'System') as actor`;
   const found = await sql<LogEntry>`select * from (
       select ${entry}, null::integer as together from audit_log l
-      where ${isAbout(kind, record.id)} and (l.part is null or l.part = ${lines?.table ?? null})
+      where ${isAbout(kind, record.id)} and (l.part is null or l.part = any (${tables}::text[]))
       union all
       select ${entry}, (coalesce(l.after, l.before)->>'count')::integer from audit_log l
       where ${isAmongMany(kind, record.id)}
     ) entries order by id desc limit ${mostEntries}`.execute(db);
-  const now = lines ? await currentLines(db, lines, record.id) : null;
-  const items = historyOf(found.rows, {
-    fields: entity.fields,
-    lines: lines && now ? { ...lines, now } : null,
-  });
+  const known = await Promise.all(
+    lines.map(async (each) => ({ ...each, now: await currentLines(db, each, record.id) })),
+  );
+  const items = historyOf(found.rows, { fields: entity.fields, lines: known });
   return withNames({ db, kind, person, record }, items);
 }
 
@@ -137,7 +137,7 @@ export async function readAsOf(
   kind: Historical,
   { person, record, at }: Reading & { record: Values & { id: number }; at: Date },
 ): Promise<PastRecord> {
-  const { entity, links = {}, lines } = kind;
+  const { entity, links = {}, lines = [] } = kind;
   const past = await pastOf(db, kind, { id: record.id, at });
   const created = String(record['created_at'] ?? '');
   if (past.was_created_later || (created !== '' && Date.parse(created) > at.getTime()))
@@ -159,11 +159,12 @@ export async function readAsOf(
     const [name] = (await namesOf({ db, kind, person, record }, field, [values[field]])).values();
     if (name !== undefined) names[field] = name;
   }
-  return {
-    ...values,
-    names,
-    ...(lines ? await pastLines(db, kind, lines, { id: record.id, at }) : {}),
-  };
+  const parts = await Promise.all(
+    lines.map(async (each): Promise<[string, Values[]]> => {
+      return [each.field, await pastLines(db, kind, each, { id: record.id, at })];
+    }),
+  );
+  return { ...values, names, ...Object.fromEntries(parts) };
 }
 
 interface Past {
@@ -202,12 +203,12 @@ async function pastOf(
 async function pastLines(
   db: Db,
   kind: Historical,
-  lines: NonNullable<Historical['lines']>,
+  lines: NonNullable<Historical['lines']>[number],
   { id, at }: { id: number; at: Date },
-): Promise<Values> {
+): Promise<Values[]> {
   const found = await sql<LogEntry>`select l.action, l.before, l.after from audit_log l
     where ${isAbout(kind, id)} and l.part = ${lines.table} and l.at > ${at}::timestamptz
     order by l.id desc`.execute(db);
   const now = await currentLines(db, lines, id);
-  return { [lines.field]: shownLines(found.rows.reduce(linesBefore, now), lines.columns) };
+  return shownLines(found.rows.reduce(linesBefore, now), lines.columns);
 }

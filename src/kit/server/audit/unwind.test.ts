@@ -24,7 +24,7 @@ const entry = (values: Partial<LogEntry>): LogEntry => ({
   transaction_id: 1,
   actor: 'Asha Rao',
   action: 'updated',
-  is_part: false,
+  part: null,
   together: null,
   before: null,
   after: null,
@@ -32,7 +32,7 @@ const entry = (values: Partial<LogEntry>): LogEntry => ({
 });
 
 const changesOf = (...entries: Partial<LogEntry>[]) =>
-  historyOf(entries.map(entry), { fields, lines: null }).map(({ changes }) => changes);
+  historyOf(entries.map(entry), { fields }).map(({ changes }) => changes);
 
 it('has one item a transaction, with the net change of each field', () => {
   const changes = changesOf(
@@ -52,6 +52,23 @@ it.each([
   ['what every change sets', { before: { updated_at: 'a' }, after: { updated_at: 'b' } }],
 ])('leaves out a change of nothing but %s', (_what, change) => {
   expect(changesOf(change)).toEqual([]);
+});
+
+it('shows each kind of lines separately', () => {
+  const now = (line: Values): Lines => new Map([[1, { id: 1, position: 1, ...line }]]);
+  const lines = [
+    { table: 'prices', field: 'items', label: 'Items', columns: ['price'], now: now({ price: 5 }) },
+    { table: 'limits', field: 'limits', label: 'Limits', columns: ['most'], now: now({ most: 9 }) },
+  ];
+  const entries = [
+    { part: 'limits', before: [{ id: 1, most: 8 }], after: [{ id: 1, most: 9 }] },
+    { part: 'prices', transaction_id: 0, before: [{ id: 1, price: 4 }], after: [] },
+  ];
+  const items = historyOf(entries.map(entry), { fields, lines });
+  expect(items.map(({ changes }) => changes)).toEqual([
+    [{ field: 'limits', label: 'Limits', before: [{ most: 8 }], after: [{ most: 9 }] }],
+    [{ field: 'items', label: 'Items', before: [{ price: 4 }], after: [{ price: 5 }] }],
+  ]);
 });
 
 it('gives instants as the API does', () => {
@@ -79,17 +96,20 @@ function applied(lines: Lines, step: Step): { lines: Lines; left: LogEntry } | n
   const next = new Map(lines);
   if (step.do === 'add' && !known) {
     next.set(step.id, row);
-    return { lines: next, left: entry({ action: 'created', is_part: true, after: [row] }) };
+    return { lines: next, left: entry({ action: 'created', part: 'order_lines', after: [row] }) };
   }
   if (step.do === 'remove' && known) {
     next.delete(step.id);
-    return { lines: next, left: entry({ action: 'deleted', is_part: true, before: [known] }) };
+    return {
+      lines: next,
+      left: entry({ action: 'deleted', part: 'order_lines', before: [known] }),
+    };
   }
   if (step.do !== 'change' || !known || known['quantity'] === step.quantity) return null;
   next.set(step.id, row);
   const before = [{ id: step.id, quantity: known['quantity'] }];
   const after = [{ id: step.id, quantity: step.quantity }];
-  return { lines: next, left: entry({ is_part: true, before, after }) };
+  return { lines: next, left: entry({ part: 'order_lines', before, after }) };
 }
 
 it('takes back whatever was done to lines, step by step', () => {

@@ -8,7 +8,8 @@ export interface LogEntry {
   transaction_id: number;
   actor: string;
   action: 'created' | 'updated' | 'deleted';
-  is_part: boolean;
+  /** The table of the part of the record that changed; null for the record itself. */
+  part: string | null;
   together: number | null;
   before: Values | Values[] | null;
   after: Values | Values[] | null;
@@ -16,6 +17,7 @@ export interface LogEntry {
 
 /** What belongs to a record, such as the lines of an order: shown as one field. */
 export interface LinesField {
+  table: string;
   field: string;
   label: string;
   columns: readonly string[];
@@ -57,18 +59,21 @@ export function shownLines(lines: Lines, columns: readonly string[]): Values[] {
  */
 export function historyOf(
   entries: readonly LogEntry[],
-  { fields, lines }: { fields: Fields; lines: (LinesField & { now: Lines }) | null },
+  { fields, lines = [] }: { fields: Fields; lines?: readonly (LinesField & { now: Lines })[] },
 ): HistoryItem[] {
-  let current = lines?.now ?? new Map();
+  const current = new Map(lines.map(({ table, now }) => [table, now]));
   const items: HistoryItem[] = [];
   for (const group of byTransaction(entries)) {
     const [first] = group;
     if (!first) continue;
-    const after = current;
-    for (const entry of group) if (entry.is_part) current = linesBefore(current, entry);
-    const own = group.filter(({ is_part }) => !is_part);
+    const own = group.filter(({ part }) => part === null);
     const changes = fieldChanges(own, fields);
-    if (lines) changes.push(...lineChanges(lines, { before: current, after }));
+    for (const each of lines) {
+      const after = current.get(each.table) ?? each.now;
+      const before = group.filter(({ part }) => part === each.table).reduce(linesBefore, after);
+      current.set(each.table, before);
+      changes.push(...lineChanges(each, { before, after }));
+    }
     const action = own.some((entry) => entry.action === 'created') ? 'created' : 'updated';
     const { at, actor } = first;
     const together = own.find((entry) => entry.together !== null)?.together ?? null;

@@ -42,7 +42,7 @@ export async function countDependents(
       sql`(select count(*) from ${sql.table(from)} t where ${where(id)}) as ${sql.ref(type)}`,
   );
   const result = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(trx);
-  return kinds.map(({ type }) => ({ noun: type, count: result.rows[0]?.[type] ?? 0 }));
+  return kinds.map(({ type }) => ({ noun: nounOf(type), count: result.rows[0]?.[type] ?? 0 }));
 }
 
 /** Like `countDependents` for many records of a table, which the caller has locked; those without any are left out. */
@@ -64,8 +64,13 @@ export async function countDependentsOfMany(
       sql` or `,
     )}`.execute(trx);
   const countsOf = (row: Record<string, number>) =>
-    kinds.map(({ type }) => ({ noun: type, count: row[type] ?? 0 }));
+    kinds.map(({ type }) => ({ noun: nounOf(type), count: row[type] ?? 0 }));
   return new Map(result.rows.map((row) => [row.id, countsOf(row)]));
+}
+
+/** `price list` of `price_list`. */
+function nounOf(type: string): string {
+  return type.replaceAll('_', ' ');
 }
 
 type RecordLink = NonNullable<Detail['record']>;

@@ -18,7 +18,8 @@ interface Change {
 
 /** Says what was done and offers to undo it (docs/product/screens.md#selection). */
 export function offerUndo(change: Change): void {
-  toastOffer(change.message, { label: 'Undo', onChoose: () => void undoChange(change) });
+  const onChoose = () => void undoChange(change);
+  toastOffer(change.message, { label: 'Undo', onChoose, shortcut: 'undo' });
 }
 
 /** Undoes a batch, and says what could not be put back; a failure is told too. */

@@ -19,7 +19,10 @@ export interface PastProps {
 interface Line {
   description?: string;
   quantity?: number;
+  /** Of a price that holds from this quantity on. */
+  from_quantity?: number;
   unit_price?: number;
+  percent?: number;
 }
 
 /** The value of one side of a change: the name where it is a link. */
@@ -49,14 +52,19 @@ export function HistoryValue({ field, value, timeZone, isGone = false }: Props) 
 
 function LineList({ lines, isGone }: { lines: readonly Line[]; isGone: boolean }) {
   if (lines.length === 0) return <SoftText as="span">none</SoftText>;
-  const texts = lines.map(
-    ({ description = '', quantity = 0, unit_price = 0 }) =>
-      `${formatNumber(quantity)} × ${description} at ${formatPrice(unit_price)}`,
-  );
+  const texts = lines.map(lineText);
   const shown = texts.map((text, place) => <li key={`${place} ${text}`}>{text}</li>);
   return (
     <ul className={classes.lines} data-gone={isGone || undefined}>
       {shown}
     </ul>
   );
+}
+
+function lineText({ description = '', unit_price = 0, ...line }: Line): string {
+  if (line.percent !== undefined) return `${description}: ${line.percent} %`;
+  const price = formatPrice(unit_price);
+  if (line.from_quantity !== undefined)
+    return `${description} from ${formatNumber(line.from_quantity)} at ${price}`;
+  return `${formatNumber(line.quantity ?? 0)} × ${description} at ${price}`;
 }

@@ -37,15 +37,22 @@ export function PastValues(props: PastProps & { at: string; day: string }) {
             </dd>
           </div>
         ))}
-        {Array.isArray(data['items']) ? (
-          <div>
-            <dt>Lines</dt>
-            <dd>
-              <HistoryValue field={undefined} value={data['items']} timeZone={timeZone} />
-            </dd>
-          </div>
-        ) : null}
+        {Object.entries(data).map(([name, value]) =>
+          Array.isArray(value) ? (
+            <div key={name}>
+              <dt>{labelOfLines(name)}</dt>
+              <dd>
+                <HistoryValue field={undefined} value={value} timeZone={timeZone} />
+              </dd>
+            </div>
+          ) : null,
+        )}
       </dl>
     </>
   );
+}
+
+function labelOfLines(name: string): string {
+  if (name === 'items') return 'Lines';
+  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
 }

@@ -7,10 +7,12 @@ const offeredMs = 30_000;
 interface Offer {
   label: string;
   onChoose: () => void;
+  /** What the keyboard calls it. */
+  shortcut?: 'undo';
 }
 
 /** A message with one thing to do about it; it stays for 30 s, and longer under the pointer and the focus. */
-export function toastOffer(message: string, { label, onChoose }: Offer): void {
+export function toastOffer(message: string, { label, onChoose, shortcut }: Offer): void {
   const id = notifications.show({
     message: (
       <span className={classes.offer}>
@@ -18,7 +20,7 @@ export function toastOffer(message: string, { label, onChoose }: Offer): void {
         <Button
           variant="light"
           size="compact-sm"
-          data-shortcut="undo"
+          data-shortcut={shortcut}
           onClick={() => {
             notifications.hide(id);
             onChoose();

@@ -25,6 +25,7 @@ export interface Deed {
 const byAction: Readonly<Record<string, NotificationEvent>> = {
   overdue: 'invoice-overdue',
   mentioned: 'team-updates',
+  'approval requested': 'team-updates',
   'import failed': 'system-maintenance',
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
@@ -33,13 +34,9 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   'assigned together': 'lead-updates',
 };
 
-const always = new Set([
-  'backup failed',
-  'verify failed',
-  'mentioned',
-  'step due',
-  'assigned together',
-]);
+const addressed = ['mentioned', 'approval requested', 'step due', 'assigned together'];
+
+const always = new Set(['backup failed', 'verify failed', ...addressed]);
 
 /** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
 export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
@@ -48,7 +45,7 @@ export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
 
 /** Whether it is for those alone whom it names as `mentions`. */
 export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
-  return ['mentioned', 'step due', 'assigned together'].includes(action);
+  return addressed.includes(action);
 }
 
 /** What its receivers read, where the log speaks of them to everyone. */

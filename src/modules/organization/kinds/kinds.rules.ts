@@ -84,6 +84,16 @@ export const kinds = {
     canMerge: false,
     inFeed: false,
   },
+  price_lists: {
+    actions: usual,
+    workspace: null,
+    owners: [],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
 } as const;
 
 export type Kind = keyof typeof kinds;
@@ -141,6 +151,13 @@ export const lists = {
     path: '/services',
     kind: 'services',
   },
+  price_lists: {
+    type: 'price_list',
+    noun: 'Price List',
+    plural: 'Price Lists',
+    path: '/price-lists',
+    kind: 'price_lists',
+  },
   orders: { type: 'order', noun: 'Order', plural: 'Orders', path: '/orders', kind: 'orders' },
   invoices: {
     type: 'invoice',
@@ -197,6 +214,11 @@ export type RecordType = (typeof lists)[keyof typeof lists]['type'];
 export const allLists: readonly (RecordList & { name: keyof typeof lists; type: RecordType })[] = (
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
+
+/** Where the calls about a kind's records begin: `/leads`. */
+export function callPath(kind: Kind): string {
+  return `/${kind.replaceAll('_', '-')}`;
+}
 
 /** The address of a record's page (docs/product/records.md#page): `/inventory/products/12`. */
 export function recordPath(kind: RecordKind, id: number): string {

@@ -5,6 +5,7 @@ import {
   everything,
   type Holder,
   isWider,
+  kindOf,
   reaches,
   may,
   mayHere,
@@ -83,7 +84,7 @@ it('what belongs to no workspace and to no one is read whole or not at all', () 
       reachOf(holder(mergeRights(nothing, { [kind]: { read: value } })), kind),
     );
   for (const kind of kindNames) {
-    const isWhole = kind === 'products' || kind === 'services';
+    const isWhole = kinds[kind].workspace === null;
     expect(reachesOf(kind)).toEqual(
       isWhole ? ['all', 'all', 'none', 'none'] : ['all', 'workspace', 'own', 'none'],
     );
@@ -94,7 +95,7 @@ it('a viewer writes nothing that belongs to workspaces, and may still read and e
   const viewer = { ...holder(null), workspace_role: 'viewer' as const };
   const refused = allRights.filter((right) => !mayHere(viewer, right).ok);
   const writing = allRights.filter(
-    (right) => !/\.(?:read|export)$|^(?:products|services)\./.test(right),
+    (right) => !/\.(?:read|export)$/.test(right) && kinds[kindOf(right)].workspace !== null,
   );
   expect(refused).toEqual(writing);
   expect(mayHere(viewer, 'leads.update')).toMatchObject({ code: 'workspace.read_only' });

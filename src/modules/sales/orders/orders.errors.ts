@@ -14,5 +14,7 @@ export const orderErrors = {
   'order.already_shipped': [409, 'The order has been shipped'],
   'order.already_delivered': [409, 'The order has been delivered'],
   'order.paid_in_advance': [409, 'The order was paid in advance'],
+  'order.approval_not_needed': [409, 'The user may confirm the order, or it is confirmed'],
+  'order.no_approver': [409, 'No other user may confirm the order with its discounts'],
   'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
 } as const satisfies ErrorTable;

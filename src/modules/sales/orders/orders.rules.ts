@@ -164,6 +164,25 @@ export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_in
 }
 
 /**
+ * Asking for an approval needs an order that is not confirmed, a discount that the person may not give, and another user who
+ * may (docs/product/price-lists.md#approval). A screen that does not know who may leaves `able` out.
+ */
+export function canRequestApproval(
+  { status }: Pick<Order, 'status'>,
+  excesses: readonly unknown[],
+  able = 1,
+): Verdict {
+  if (holdingOf(status) !== 'none') {
+    return refused('order.approval_not_needed', 'This order is confirmed already');
+  }
+  if (excesses.length === 0) {
+    return refused('order.approval_not_needed', 'You may confirm this order yourself');
+  }
+  if (able > 0) return allowed;
+  return refused('order.no_approver', 'No other user may confirm an order with these discounts');
+}
+
+/**
  * What an order does with its products: nothing, reserve them, or take them from stock
  * (docs/product/orders.md#stock-follows-the-status).
  */

@@ -97,7 +97,7 @@ export function creditNoteRoutes(api: Api): void {
     access: 'invoices.read',
     entity: anyNotes,
     links: noteLinks,
-    lines: noteLines,
+    lines: [noteLines],
     read: ({ db, person }, id) => getNote(db, anyNotes, { id, person }),
   });
 }

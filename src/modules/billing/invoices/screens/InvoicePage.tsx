@@ -3,7 +3,7 @@ import { useCompany, useSettings } from '~/modules/organization/company/screens/
 import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import type { Invoice } from '../invoices.fields';
+import { type Invoice, invoiceFields } from '../invoices.fields';
 import { useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceStatus, useInvoiceColumns } from './InvoiceColumns';
 import { invoiceSections, type PortalParts } from './InvoiceDetails';
@@ -28,6 +28,7 @@ export function InvoicePage({ parts, payments, portals }: Props) {
   return (
     <RecordPage
       record={record}
+      fields={invoiceFields}
       title={row?.invoice_number ?? null}
       about={
         row ? (

@@ -2,6 +2,7 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { readNumber } from '~/modules/sales/documents/typed-lines.rules';
+import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
 import { useDocumentForm } from '~/modules/sales/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import {
@@ -59,6 +60,13 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
       onSubmit(invoiceBody(typed, { rate: now, isGst }), key, typed),
     onSaved,
     draft,
+  });
+  const stood = new Set(initial.items.map(({ key }) => key));
+  useListPrices({
+    lines: form.typed.items.filter((line) => line.order_line_id === null && !stood.has(line.key)),
+    customer_id: form.typed.customer_id,
+    date: form.typed.invoice_date,
+    onPrice: (key, unit_price) => form.changeLine('items', key, { unit_price }),
   });
   const lines = invoiceForm.taxableLines(form.typed);
   const { customer_id, invoice_date: date } = form.typed;

@@ -25,6 +25,8 @@ import { checkInvoice } from './preflight.steps';
 import { findLastInvoice, listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
 
+const issueErrors = ['invoice.not_ready', 'price_list.limit_exceeded'] as const;
+
 const statusErrors = [
   'invoice.already_issued',
   'invoice.cancelled',
@@ -34,7 +36,7 @@ const statusErrors = [
   'invoice.has_payments',
   'invoice.has_notes',
   'invoice.irn_active',
-  'invoice.not_ready',
+  ...issueErrors,
 ] as const;
 
 const lineErrors = [
@@ -62,7 +64,7 @@ export function invoiceRoutes(api: Api): void {
     access: 'invoices.create',
     method: 'POST',
     url: '/invoices',
-    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', 'invoice.not_ready'],
+    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', ...issueErrors],
     summary: 'Create an invoice: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
     answer: wholeInvoice,
@@ -139,7 +141,7 @@ function stepRoutes(api: Api): void {
     errors: [
       'invoice.cancelled',
       'invoice.being_sent',
-      'invoice.not_ready',
+      ...issueErrors,
       'invoice.recipient_missing',
       'invoice.mail_rejected',
     ],
@@ -217,7 +219,7 @@ function documentRoutes(api: Api): void {
     access: 'invoices.read',
     entity: invoices,
     links: invoiceLinks,
-    lines: invoiceLines,
+    lines: [invoiceLines],
     read: ({ db, person }, id) => getInvoice(db, id, person),
   });
 }

@@ -13,6 +13,7 @@ import { filed } from '~/modules/sales/papers/server/filed.service';
 import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
+import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
 import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
 import { freeShares } from './lines.queries';
@@ -69,6 +70,7 @@ export async function issueInvoice(
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
   await enforceReady(write, draft, made);
+  if (draft.order_id === null) await enforceInvoiceDiscounts(write, draft);
   const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
@@ -79,6 +81,12 @@ export async function issueInvoice(
   });
   const mayHaveAdvances = issued.tax_mode === 'gst' && issued.order_id !== null;
   return mayHaveAdvances ? advances.get().takeFor(write, issued) : issued;
+}
+
+/** What an order charges was agreed when it was confirmed; anything else is agreed when it is issued. */
+async function enforceInvoiceDiscounts(write: Write, draft: Invoice): Promise<void> {
+  const { customer_id, invoice_date: date, items: lines } = await getInvoice(write.trx, draft.id);
+  await enforceDiscounts(write, { customer_id, date, lines }, 'issue the invoice');
 }
 
 /** Sets a locked invoice's status as chosen by a person, after `canTakeStatus` has allowed it. */

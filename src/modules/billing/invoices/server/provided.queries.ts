@@ -30,7 +30,7 @@ export function provideInvoices(): void {
     ...documentSearch('invoices', sql`t.invoice_number`),
   });
   registerInvoiceTimelines();
-  registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });
+  registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: [invoiceLines] });
   registerKindPlace(
     'invoices',
     'invoices',

@@ -4,7 +4,7 @@ import { uploadFile } from '~/kit/ui/data/files';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { AttachedFile } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface Files extends List<AttachedFile> {
   delete: (id: number) => Promise<void>;
@@ -14,7 +14,7 @@ export interface Files extends List<AttachedFile> {
 export function useFiles(kind: RecordKind, id: number): Files {
   const list = useList<AttachedFile>({
     entity: 'attached_files',
-    path: `/${kind}/${id}/files`,
+    path: `${callPath(kind)}/${id}/files`,
     unscoped: true,
     order: (a, b) => b.id - a.id,
   });

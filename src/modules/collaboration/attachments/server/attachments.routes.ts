@@ -11,7 +11,12 @@ import { fileFields } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
 import { fileTypesInWords, isShownType } from '../file-types.rules';
 import { addFile, expectFile, filesOf, openFile, removeFile } from './attachments.steps';
-import { recordKinds, type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  type RecordKind,
+  recordKinds,
+} from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(fileFields);
 const shared = { tag: 'Files', params: idParams } as const;
@@ -39,7 +44,7 @@ export function attachmentRoutes(api: Api): void {
 function listOf(api: Api, kind: RecordKind): void {
   listRoute(api, {
     ...shared,
-    url: `/${kind}/:id/files`,
+    url: `${callPath(kind)}/:id/files`,
     access: `${kind}.read`,
     summary: `List the files of a ${lists[kind].noun.toLowerCase()}, newest first`,
     row,
@@ -52,7 +57,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
   const tooLarge = new AppError('upload.too_large', 413, fileTooLarge);
   route(api, {
     ...shared,
-    url: `/${kind}/:id/files`,
+    url: `${callPath(kind)}/:id/files`,
     access: `${kind}.update`,
     method: 'POST',
     status: 201,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { NextStep, NextStepPatch, StepChange } from '../next-steps.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface NextSteps extends List<NextStep> {
   create: (values: NextStepPatch) => Promise<NextStep>;
@@ -14,7 +14,7 @@ export interface NextSteps extends List<NextStep> {
 export function useNextSteps(kind: RecordKind, id: number): NextSteps {
   const list = useList<NextStep>({
     entity: 'next_steps',
-    path: `/${kind}/${id}/next-steps`,
+    path: `${callPath(kind)}/${id}/next-steps`,
     unscoped: true,
     order: byDay,
   });

@@ -4,7 +4,12 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { newStepSchema, nextStepFields, stepChangeSchema } from '../next-steps.fields';
 import { addStep, changeStep, readStep, removeStep, stepsOf } from './next-steps.steps';
-import { type RecordKind, recordKinds, lists } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  type RecordKind,
+  recordKinds,
+} from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(nextStepFields);
 const shared = { tag: 'Next steps', params: idParams } as const;
@@ -37,7 +42,7 @@ export function nextStepRoutes(api: Api): void {
 }
 
 function routesOf(api: Api, kind: RecordKind): void {
-  const whole = { ...shared, url: `/${kind}/:id/next-steps` };
+  const whole = { ...shared, url: `${callPath(kind)}/:id/next-steps` };
   const noun = lists[kind].noun.toLowerCase();
   listRoute(api, {
     ...whole,

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useList } from '~/kit/ui/data/list-store';
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** The notes of one record, the newest first. */
 export function useNotes({ kind, id }: { kind: RecordKind; id: number }) {
-  const path = `/${kind}/${id}/notes`;
+  const path = `${callPath(kind)}/${id}/notes`;
   const list = useList<RecordNote>({
     entity: 'record_notes',
     path,

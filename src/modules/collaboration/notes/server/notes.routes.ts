@@ -3,7 +3,12 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { newNoteSchema, notePatchSchema, recordNoteSchema } from '../notes.fields';
 import { addNote, changeNote, notesOf, removeNote } from './notes.steps';
-import { recordKinds, type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  type RecordKind,
+  recordKinds,
+} from '~/modules/organization/kinds/kinds.rules';
 
 const shared = { tag: 'Notes', params: idParams } as const;
 
@@ -35,7 +40,7 @@ export function recordNoteRoutes(api: Api): void {
 
 function routesOf(api: Api, kind: RecordKind): void {
   const noun = lists[kind].noun.toLowerCase();
-  const whole = { ...shared, url: `/${kind}/:id/notes` };
+  const whole = { ...shared, url: `${callPath(kind)}/:id/notes` };
   listRoute(api, {
     ...whole,
     access: `${kind}.read`,

@@ -15,14 +15,9 @@ import { HistoryValue, sideOf } from '~/kit/ui/dialog/HistoryValue';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { customerFields } from '~/modules/sales/customers/customers.fields';
-import { invoiceFields } from '~/modules/billing/invoices/invoices.fields';
-import { leadFields } from '~/modules/sales/leads/leads.fields';
-import { orderFields } from '~/modules/sales/orders/orders.fields';
-import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
 import type { TimelineItem, TimelineKind } from '~/modules/records/records/timeline.fields';
 import classes from './Timeline.module.css';
-import { type RecordKind, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
+import { recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 
 const icons: Readonly<Record<TimelineKind, { icon: MenuIcon; label: string }>> = {
   change: { icon: IconPencil, label: 'Change' },
@@ -34,21 +29,13 @@ const icons: Readonly<Record<TimelineKind, { icon: MenuIcon; label: string }>> =
   step: { icon: IconCheckbox, label: 'Next step' },
 };
 
-const fieldsOf: Readonly<Record<RecordKind, Fields>> = {
-  leads: leadFields,
-  customers: customerFields,
-  orders: orderFields,
-  invoices: invoiceFields,
-  products: productFields,
-};
-
 interface Props {
-  kind: RecordKind;
+  fields: Fields;
   item: TimelineItem;
   now: string;
 }
 
-export function TimelineEntry({ kind, item, now }: Props) {
+export function TimelineEntry({ fields, item, now }: Props) {
   const { timeZone } = useCompany();
   const { icon: Icon, label } = icons[item.kind];
   return (
@@ -68,7 +55,7 @@ export function TimelineEntry({ kind, item, now }: Props) {
         {item.changes && item.changes.length > 0 ? (
           <dl className={classes.changes}>
             {item.changes.map((change) => (
-              <Change key={change.field} change={change} fields={fieldsOf[kind]} />
+              <Change key={change.field} change={change} fields={fields} />
             ))}
           </dl>
         ) : (

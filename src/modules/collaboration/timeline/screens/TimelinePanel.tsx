@@ -11,7 +11,7 @@ import { useTimeline } from './timeline.client';
 import classes from './Timeline.module.css';
 
 /** What happened to a record, on its page (docs/product/records.md#timeline). */
-export function TimelinePanel({ kind, id }: RecordPart) {
+export function TimelinePanel({ kind, id, fields }: RecordPart) {
   const { items, state, retry, isWhole, reading, readOn } = useTimeline({ kind, id });
   const { timeZone, today } = useCompany();
   const now = useNow();
@@ -26,7 +26,7 @@ export function TimelinePanel({ kind, id }: RecordPart) {
           <h2>{day === today ? 'Today' : formatDay(day)}</h2>
           <ol>
             {own.map((item) => (
-              <TimelineEntry key={item.id} kind={kind} item={item} now={now} />
+              <TimelineEntry key={item.id} fields={fields} item={item} now={now} />
             ))}
           </ol>
         </section>

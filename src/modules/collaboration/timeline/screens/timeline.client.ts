@@ -3,7 +3,7 @@ import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { pageSize, withNewestItems } from '../timeline.rules';
-import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** Whose changes may add to a timeline or change what it says. */
 const shown = [
@@ -24,7 +24,7 @@ interface Kept {
 
 /** The timeline of one record: its newest page, kept current, and older ones as they are asked for. */
 export function useTimeline({ kind, id }: { kind: RecordKind; id: number }) {
-  const path = `/${kind}/${id}/timeline`;
+  const path = `${callPath(kind)}/${id}/timeline`;
   const { data, state, retry } = useComputed<TimelineItem[]>(path, { dependsOn: shown, day: '' });
   const [kept, setKept] = useState<Kept>({ newest: null, items: [], isWhole: false });
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');

@@ -3,7 +3,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { timelineItemSchema } from '~/modules/records/records/timeline.fields';
 import { pageSize } from '../timeline.rules';
 import { timelineOf } from './timeline.steps';
-import { recordKinds, lists } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, lists, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const query = z.object({ before: z.string().max(100).optional() });
 
@@ -14,7 +14,7 @@ export function timelineRoutes(api: Api): void {
       tag: 'Timeline',
       access: `${kind}.read`,
       method: 'GET',
-      url: `/${kind}/:id/timeline`,
+      url: `${callPath(kind)}/:id/timeline`,
       summary: `List the activity of a ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,
       params: idParams,
       query,

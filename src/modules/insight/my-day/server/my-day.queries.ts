@@ -6,7 +6,8 @@ import { reachOf } from '~/modules/organization/users/rights.rules';
 import { shown } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { DayItem } from '../my-day.fields';
 import { mostItems } from '../my-day.rules';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 
 export interface Found {
   items: DayItem[];
@@ -18,22 +19,7 @@ interface Reader {
   person: Person;
 }
 
-interface Source {
-  from: SqlPart;
-  label: SqlPart;
-}
-
 const ofCustomer = sql`join customers c on c.id = t.customer_id`;
-
-const sources: Readonly<Record<RecordKind, Source>> = {
-  leads: { from: sql`leads t`, label: sql`t.company_name` },
-  customers: { from: sql`customers t`, label: sql`t.company_name` },
-  orders: { from: sql`orders t ${ofCustomer}`, label: sql`t.order_number` },
-  invoices: { from: sql`invoices t ${ofCustomer}`, label: sql`t.invoice_number` },
-  products: { from: sql`products t`, label: sql`t.product_name` },
-};
-
-const kinds = Object.keys(sources) as RecordKind[];
 
 interface Days {
   from: Day | null;
@@ -43,15 +29,16 @@ interface Days {
 /** Open next steps of the person that are due within these days, of records that they read here. */
 export async function findSteps({ db, person }: Reader, { from, to }: Days): Promise<Found> {
   const since = from === null ? sql`true` : sql`s.due_date >= ${from}`;
-  const parts = kinds
+  const parts = recordKinds
     .filter((kind) => reachOf(person, kind) !== 'none')
-    .map(
-      (kind) => sql`select 'step' as type, s.id, ${sql.lit(kind)} as kind, t.id as record_id,
-          ${sources[kind].label} as label, s.text, s.due_date as date
-        from next_steps s join ${sources[kind].from} on t.id = s.record_id
+    .map((kind) => {
+      const { from: table, follows = sql``, label } = sourceOfKind(kind);
+      return sql`select 'step' as type, s.id, ${sql.lit(kind)} as kind, t.id as record_id,
+          ${label} as label, s.text, s.due_date as date
+        from next_steps s join ${table} t on t.id = s.record_id ${follows}
         where s.kind = ${sql.lit(kind)} and s.assigned_to = ${person.id} and s.done_at is null
-          and s.due_date <= ${to} and ${since} and ${shown(person, kind)}`,
-    );
+          and s.due_date <= ${to} and ${since} and ${shown(person, kind)}`;
+    });
   return parts.length === 0 ? none : findIn(db, sql.join(parts, sql` union all `));
 }
 
@@ -62,7 +49,7 @@ export async function findPromised({ db, person }: Reader, until: Day): Promise<
     db,
     sql`select 'order' as type, t.id, 'orders' as kind, t.id as record_id, t.order_number as label,
         c.company_name as text, t.delivery_date as date
-      from ${sources.orders.from} where t.status in ('pending', 'confirmed', 'processing')
+      from orders t ${ofCustomer} where t.status in ('pending', 'confirmed', 'processing')
         and t.delivery_date <= ${until} and ${shown(person, 'orders')}`,
   );
 }
@@ -74,7 +61,7 @@ export async function findUnpaid({ db, person }: Reader, today: Day): Promise<Fo
     db,
     sql`select 'invoice' as type, t.id, 'invoices' as kind, t.id as record_id,
         t.invoice_number as label, c.company_name as text, t.due_date as date
-      from ${sources.invoices.from}
+      from invoices t ${ofCustomer}
       where t.status in ('pending', 'sent', 'partially_paid', 'overdue') and t.balance_due > 0
         and t.due_date < ${today} and ${shown(person, 'invoices')}`,
   );

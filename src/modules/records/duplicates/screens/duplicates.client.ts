@@ -4,7 +4,7 @@ import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { DuplicateRecords, LikelyDuplicate } from '../duplicates.fields';
 import type { Reason } from '../duplicates.rules';
-import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
 /** A kind as its screens show it; handed in, because the records' own modules build on this one. */
 export interface DuplicateSubject {
@@ -29,7 +29,7 @@ export function useDuplicates(kind: MergeKindName) {
 }
 
 export function readBoth(kind: MergeKindName, ids: readonly [number, number]) {
-  return Promise.all(ids.map((id) => api.get<Row>(`/${kind}/${id}`)));
+  return Promise.all(ids.map((id) => api.get<Row>(`${callPath(kind)}/${id}`)));
 }
 
 interface Merged {
@@ -41,7 +41,7 @@ export async function mergeRecords(
   kind: MergeKindName,
   { kept, other, values }: { kept: Row; other: Row; values: Record<string, unknown> },
 ): Promise<Merged> {
-  return api.post<Merged>(`/${kind}/${kept.id}/merge`, {
+  return api.post<Merged>(`${callPath(kind)}/${kept.id}/merge`, {
     other_id: other.id,
     values,
     updated_at: kept.updated_at,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import type { Fields } from '~/kit/shared/fields/fields';
 import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
@@ -14,6 +15,7 @@ import { type RecordKind, recordPathOfType, lists } from '~/modules/organization
 export interface RecordPart {
   kind: RecordKind;
   id: number;
+  fields: Fields;
   canWrite: boolean;
 }
 
@@ -32,6 +34,7 @@ interface Props extends RecordPageProps {
   record: Pick<PagedRecord<{ id: number }>, 'kind' | 'id' | 'state' | 'mergedInto'> & {
     list: { retry: () => void };
   };
+  fields: Fields;
   title: string | null;
   about?: ReactNode;
   actions?: ReactNode;
@@ -41,13 +44,14 @@ interface Props extends RecordPageProps {
 }
 
 /** The page of one record (docs/product/records.md#page). */
-export function RecordPage({ record, title, about, actions, details, parts, children }: Props) {
+export function RecordPage({ record, fields, title, about, actions, ...props }: Props) {
+  const { details, parts, children } = props;
   const { kind, id, state } = record;
   const [tab, setTab] = useTab();
   const canWrite = useMay(`${kind}.update`).ok;
   if (state === 'missing') return <Missing record={record} />;
   if (title === null) return <Coming record={record} />;
-  const part = { kind, id, canWrite };
+  const part = { kind, id, fields, canWrite };
   return (
     <TabPage
       key={id}

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
 import { useWaitingRows } from '~/kit/ui/data/waiting';
-import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { callPath, lists, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 export interface PagedRecord<Row extends { id: number }> extends OneRecord<Row> {
   kind: RecordKind;
@@ -17,7 +17,7 @@ export function useRecord<Row extends { id: number; updated_at: string }>(
   const { id: named } = useParams({ strict: false }) as { id?: string };
   const id = /^\d{1,10}$/.test(named ?? '') ? Number(named) : 0;
   const navigate = useNavigate();
-  const record = useOneRecord<Row>({ entity: kind, path: `/${kind}`, dependsOn }, id);
+  const record = useOneRecord<Row>({ entity: kind, path: callPath(kind), dependsOn }, id);
   const { list } = record;
   const leaving = useMemo(() => {
     const to: string = lists[kind].path;

@@ -1,6 +1,11 @@
 import type { SqlPart } from '~/kit/server/database/db';
 import { detailOf, numbered, textOf } from './search-texts.queries';
-import { allLists, type Kind, type RecordType } from '~/modules/organization/kinds/kinds.rules';
+import {
+  allLists,
+  type Kind,
+  lists,
+  type RecordType,
+} from '~/modules/organization/kinds/kinds.rules';
 
 /** How Ctrl+K finds records of a type (docs/product/search.md#what-is-found); the record is `t` in all SQL. */
 export interface SearchSource {
@@ -33,6 +38,13 @@ export function registerSearch(source: SearchSource): void {
 /** In the order of the menu. */
 export function searchSources(): SearchSource[] {
   return allLists.flatMap(({ type }) => sources.get(type) ?? []);
+}
+
+/** How the records of a kind are read and called. */
+export function sourceOfKind(kind: Kind): SearchSource {
+  const source = sources.get(lists[kind].type);
+  if (!source) throw new Error(`No search is registered for ${kind}`);
+  return source;
 }
 
 export { detailOf, numbered, textOf };

@@ -5,7 +5,7 @@ import { useCompany, useSettings } from '~/modules/organization/company/screens/
 import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import type { Customer } from '../customers.fields';
+import { type Customer, customerFields } from '../customers.fields';
 import { useCustomerColumns } from './CustomerColumns';
 import { customerSections } from './CustomerDetails';
 import { CustomerDialogs } from './CustomerDialogs';
@@ -31,6 +31,7 @@ export function CustomerPage({ parts, actions, children }: Props) {
   return (
     <RecordPage
       record={record}
+      fields={customerFields}
       title={row?.company_name ?? null}
       about={row?.customer_code}
       actions={row ? <RecordActions row={row} actions={dialogs.pageActions} /> : null}

@@ -59,6 +59,7 @@ export function useTypedLines<
     removed,
     /** Stays the same from one render to the next. */
     changing,
+    changeLine: changing.changeLine,
     addLine: (list: List) => {
       const line = emptyLine(nextKey());
       setAdded(line.key);

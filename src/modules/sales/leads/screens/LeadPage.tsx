@@ -4,7 +4,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import type { Lead } from '../leads.fields';
+import { type Lead, leadFields } from '../leads.fields';
 import { leadSections } from './LeadDetails';
 import { useLeadColumns } from './LeadColumns';
 import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
@@ -22,6 +22,7 @@ export function LeadPage({ parts }: RecordPageProps) {
   return (
     <RecordPage
       record={record}
+      fields={leadFields}
       title={row?.company_name ?? null}
       about={row?.contact_person}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}

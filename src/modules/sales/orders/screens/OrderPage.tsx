@@ -3,7 +3,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import type { Order } from '../orders.fields';
+import { type Order, orderFields } from '../orders.fields';
 import { useOrderColumns } from './OrderColumns';
 import { orderSections } from './OrderDetails';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
@@ -22,6 +22,7 @@ export function OrderPage({ parts, ...forms }: Props) {
   return (
     <RecordPage
       record={record}
+      fields={orderFields}
       title={row?.order_number ?? null}
       about={row?.customer_name}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}

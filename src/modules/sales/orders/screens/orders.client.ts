@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import { api, ApiError, isRefusal, reasonOf } from '~/kit/ui/data/api';
+import { counted } from '~/kit/shared/money/numbers';
+import { api, ApiError, failureText, isRefusal, reasonOf } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn } from '~/kit/ui/data/saveMerged';
+import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveOrWait } from '~/kit/ui/data/waiting';
@@ -40,12 +42,41 @@ function actions(list: List<Order>) {
     update: async (id: number, body: Body) =>
       kept(await api.put<OrderWithLines>(`/orders/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
-      kept(await api.put<OrderWithLines>(`/orders/${id}/status`, body)),
+      kept(await offeringApproval(id, () => api.put<OrderWithLines>(`/orders/${id}/status`, body))),
     delete: async (id: number) => {
       await api.delete(`/orders/${id}`);
       list.remove(id);
     },
   };
+}
+
+/** Where the person may not give an order's discounts, offers to ask a user who may. */
+async function offeringApproval<T>(id: number, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isRefusal(error, 'price_list.limit_exceeded')) offerApproval(id);
+    throw error;
+  }
+}
+
+function offerApproval(id: number): void {
+  const idempotencyKey = crypto.randomUUID();
+  toastOffer('Someone with a higher limit can confirm this order.', {
+    label: 'Request Approval',
+    onChoose: () => void requestApproval(id, idempotencyKey),
+  });
+}
+
+async function requestApproval(id: number, idempotencyKey: string): Promise<void> {
+  try {
+    const path = `/orders/${id}/approval-request`;
+    const { notified } = await api.post<{ notified: number }>(path, undefined, { idempotencyKey });
+    toast('success', `Approval requested from ${counted(notified, 'colleague')}`);
+  } catch (error) {
+    const failed = 'Failed to request approval';
+    toast('error', failureText(error, { refused: failed, broken: failed }));
+  }
 }
 
 export function getOrder(id: number): Promise<OrderWithLines> {

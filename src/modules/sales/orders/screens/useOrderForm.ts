@@ -2,6 +2,7 @@ import { saveDocument } from '~/modules/sales/documents/screens/save-document.cl
 import { useDocumentForm } from '~/modules/sales/documents/screens/useDocumentForm';
 import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import { discountOfForm } from '~/modules/sales/documents/typed-discounts.rules';
+import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import {
@@ -78,6 +79,12 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
       key: before ? `Order ${before.id}` : `New order ${customer?.id ?? ''}`,
       version: before?.updated_at ?? null,
     },
+  });
+  useListPrices({
+    lines: form.typed.items.filter(({ id }) => id === null),
+    customer_id: form.typed.customer_id,
+    date: before?.order_date ?? today,
+    onPrice: (key, unit_price) => form.changeLine('items', key, { unit_price }),
   });
   const lines = orderForm.taxableLines(withoutEmptyLines(form.typed));
   const { customer_id } = form.typed;

@@ -13,6 +13,7 @@ import {
 } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
+import { requestApproval } from './discounts.steps';
 import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const stockErrors = [
@@ -27,6 +28,7 @@ const statusErrors = [
   'order.already_invoiced',
   'order.already_shipped',
   'order.already_delivered',
+  'price_list.limit_exceeded',
 ] as const;
 
 const lineErrors = [
@@ -108,6 +110,19 @@ function stepRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'orders.update',
+    method: 'POST',
+    url: '/orders/:id/approval-request',
+    errors: ['order.approval_not_needed', 'order.no_approver'],
+    summary:
+      'Notify those who may confirm an order whose discounts are above the limit of the person',
+    params: idParams,
+    answer: z.object({ notified: z.int() }),
+    idempotent: true,
+    handle: ({ context, params }) => requestApproval(context, params.id),
+  });
+  route(api, {
+    ...shared,
     access: 'orders.delete',
     method: 'DELETE',
     url: '/orders/:id',
@@ -127,7 +142,7 @@ function stepRoutes(api: Api): void {
     access: 'orders.read',
     entity: orders,
     links: orderLinks,
-    lines: orderLines,
+    lines: [orderLines],
     read: ({ db, person }, id) => getOrder(db, id, person),
   });
 }

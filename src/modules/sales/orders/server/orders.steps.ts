@@ -39,6 +39,7 @@ import {
   type LockedReferences,
   saveLines,
 } from './lines.queries';
+import { enforceOrderDiscounts } from './discounts.steps';
 import { invoicing } from './invoicing.service';
 import { lockOrder, orders } from './orders.queries';
 import { nameLines, refusePaidInAdvance, refuseUnusable, writtenLines } from './references.steps';
@@ -136,6 +137,7 @@ export async function changeOrder(
   const kept = keptLines(before);
   const descriptions = new Map(kept.map((line) => [line.id, line.description]));
   const lines = nameLines(taxed.lines, pointed, descriptions);
+  await enforceOrderDiscounts(write, before, { patch, isChange, lines });
   const values = { ...ownValues(patch), ...amounts, ...taxed.values, ...summaryOf(lines) };
   const { record, parts } = await updateWhole<typeof orders.fields, NewLine>(
     write,

@@ -13,6 +13,7 @@ import { orderCount } from '~/modules/sales/customers/server/order-counts.servic
 import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
+import { registerApprovalTimeline } from './approvals.queries';
 import { registerOrderTimelines } from './timelines.queries';
 import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.steps';
@@ -26,7 +27,8 @@ export function provideOrders(): void {
     ...documentSearch('orders', sql`t.order_number`),
   });
   registerOrderTimelines();
-  registerRecords('orders', { entity: orders, links: orderLinks, lines: orderLines });
+  registerApprovalTimeline();
+  registerRecords('orders', { entity: orders, links: orderLinks, lines: [orderLines] });
   registerKindPlace('orders', 'orders', sql`orders t join customers c on c.id = t.customer_id`);
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { kindNames } from '~/modules/organization/kinds/kinds.rules';
+import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 import type { Stayed } from '../samples.fields';
 
-/** The tables of samples, with what a record of each is called. */
-const labels = {
+/** The tables of samples besides the kinds of records, with what a record of each is called. */
+const others = {
   users: sql`first_name || ' ' || last_name`,
   workspaces: sql`name`,
   payment_methods: sql`label`,
-  services: sql`service_name`,
   brands: sql`brand_name`,
-  products: sql`product_name`,
-  customers: sql`company_name`,
-  leads: sql`company_name`,
-  orders: sql`order_number`,
-  invoices: sql`invoice_number`,
-  payments: sql`reference_number`,
   credit_notes: sql`note_number`,
   advances: sql`voucher_number`,
   advance_refunds: sql`voucher_number`,
@@ -26,7 +21,7 @@ const labels = {
 /** What portals know of sample invoices, each under its invoice. */
 const filings = ['e_invoices', 'e_way_bills'] as const;
 
-const tables = Object.keys(labels);
+const tables = [...Object.keys(others), ...kindNames];
 
 export type LastIds = ReadonlyMap<string, number>;
 
@@ -66,7 +61,8 @@ export async function deleteSamples(trx: Transaction): Promise<number> {
 }
 
 export async function selectStayed(trx: Transaction): Promise<Stayed[]> {
-  const selects = Object.entries(labels).map(
+  const ofKinds = kindNames.map((kind) => [kind, sourceOfKind(kind).label] as const);
+  const selects = [...Object.entries(others), ...ofKinds].map(
     ([table, label]) => sql`select ${table} as type, t.id, coalesce(${label}, ${table}) as label
       from ${sql.table(table)} t join sample_records s on s.entity = ${table} and s.record_id = t.id`,
   );

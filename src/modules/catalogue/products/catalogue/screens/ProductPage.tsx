@@ -4,7 +4,7 @@ import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
-import type { Product } from '../products.fields';
+import { type Product, productFields } from '../products.fields';
 import { useProductColumns } from './ProductColumns';
 import { productSections } from './ProductDetails';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
@@ -23,6 +23,7 @@ export function ProductPage({ parts }: RecordPageProps) {
   return (
     <RecordPage
       record={record}
+      fields={productFields}
       title={row?.product_name ?? null}
       about={row?.sku_code}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}

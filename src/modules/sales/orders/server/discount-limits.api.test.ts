@@ -1,0 +1,174 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { bulk, done } from '~/modules/records/batches/server/batches.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
+import type { OrderWithLines } from '../orders.fields';
+import { countUntold } from '~/modules/collaboration/notifications/server/notifications.builders';
+import { orderDesk } from './orders.builders';
+
+const test = fileServer();
+const ids = { customer: 0, product: 0, role: 0, senior: 0 };
+let seller: TestClient;
+
+beforeAll(async () => {
+  const all = { read: 'all', create: true, update: true } as const;
+  const rights = {
+    orders: all,
+    products: all,
+    customers: all,
+    price_lists: all,
+    invoices: { ...all, issue: true },
+  };
+  ids.role = (await makeRole(test.admin, rights)).id;
+  ids.senior = (await makeRole(test.admin, rights)).id;
+  ({ client: seller } = await signInNew(test.server, { role_id: ids.role }));
+  ids.customer = (await makeCustomer(test.admin)).id;
+  ids.product = (
+    await makeProduct(test.admin, { product_name: 'Gear pump', stock_quantity: 900 })
+  ).id;
+  await makePriceList(test.admin, {
+    items: [{ product_id: ids.product, unit_price: 100 }],
+    discount_limits: [
+      { role_id: ids.role, percent: 10 },
+      { role_id: ids.senior, percent: 20 },
+    ],
+  });
+});
+
+const sentence =
+  'Line 1 (Gear pump) is 15 % below its price list; your role may give 10 %. Ask someone with a higher limit to';
+
+const line = (unit_price: number, values: object = {}) => ({
+  items: [{ product_id: ids.product, quantity: 2, unit_price, ...values }],
+});
+
+const order = (unit_price: number, values: object = {}): Promise<OrderWithLines> =>
+  orderDesk(seller).make({ customer_id: ids.customer, ...line(unit_price), ...values });
+
+const move = (id: number, status: string, client = seller) =>
+  client.put<OrderWithLines>(`/orders/${id}/status`, { status });
+
+describe('an order below the limit of a role', () => {
+  let id = 0;
+  beforeEach(async () => {
+    ({ id } = await order(85));
+  });
+
+  const refused = {
+    status: 409,
+    body: {
+      code: 'price_list.limit_exceeded',
+      error: `${sentence} confirm the order.`,
+      details: [{ field: 'items.0.unit_price' }],
+    },
+  };
+
+  it.each(['confirmed', 'processing', 'shipped', 'delivered'])('is not made %s', async (status) => {
+    expect(await move(id, status)).toMatchObject(refused);
+    const change = await seller.put(`/orders/${id}`, { status });
+    expect(change).toMatchObject(refused);
+    expect((await move(id, 'cancelled')).status).toBe(200);
+    expect(await move(id, status)).toMatchObject(refused);
+  });
+
+  it('is not confirmed with others', async () => {
+    const { id: fine } = await order(90);
+    const { results } = await done(bulk(seller, 'orders', [id, fine], { status: 'confirmed' }));
+    expect(results).toEqual([
+      { id, ok: false, error: `${sentence} confirm the order.` },
+      { id: fine, ok: true },
+    ]);
+  });
+
+  it('is confirmed by a user whose limit covers it, and may then be shipped by anyone', async () => {
+    const { client: senior } = await signInNew(test.server, { role_id: ids.senior });
+    expect((await move(id, 'confirmed', senior)).status).toBe(200);
+    expect((await seller.put(`/orders/${id}`, { notes: 'Call first' })).status).toBe(200);
+    const more = await seller.put(`/orders/${id}`, line(85, { quantity: 3 }));
+    expect(more).toMatchObject(refused);
+    expect((await seller.put(`/orders/${id}`, line(90))).status).toBe(200);
+    expect((await senior.put(`/orders/${id}`, line(85))).status).toBe(200);
+    expect((await move(id, 'shipped')).status).toBe(200);
+  });
+
+  it('is confirmed by administrators, and by people without a role', async () => {
+    expect((await move(id, 'confirmed', test.admin)).status).toBe(200);
+    const { client: anybody } = await signInNew(test.server);
+    const other = await order(1);
+    expect((await move(other.id, 'confirmed', anybody)).status).toBe(200);
+  });
+});
+
+it('all that is taken off a line counts, the discount on the whole order too', async () => {
+  const byLine = await order(100, line(100, { discount_percent: 11 }));
+  expect((await move(byLine.id, 'confirmed')).body.error).toContain('is 11 % below');
+  const byOrder = await order(95, { discount_percent: 10 });
+  expect((await move(byOrder.id, 'confirmed')).body.error).toContain('is 14.5 % below');
+  const fine = await order(100, { discount_percent: 10 });
+  expect((await move(fine.id, 'confirmed')).status).toBe(200);
+});
+
+it('an invoice without an order is judged when it is issued, and one of an order is not', async () => {
+  const own = { description: 'Gear pump', ...line(85).items[0] };
+  const body = { customer_id: ids.customer, items: [own] };
+  const draft = await seller.post<{ id: number }>('/invoices', { ...body, status: 'draft' });
+  expect(draft.status).toBe(201);
+  const issued = await seller.put(`/invoices/${draft.body.data.id}/status`, { status: 'pending' });
+  expect([issued.status, issued.body.code, issued.body.error]).toEqual([
+    409,
+    'price_list.limit_exceeded',
+    `${sentence} issue the invoice.`,
+  ]);
+  expect((await seller.post('/invoices', { ...body, status: 'pending' })).status).toBe(409);
+  const { id, items } = await order(85);
+  await move(id, 'confirmed', test.admin);
+  const charged = { ...own, order_line_id: items[0]?.id };
+  const invoice = await seller.post('/invoices', {
+    ...body,
+    order_id: id,
+    items: [charged],
+    status: 'pending',
+  });
+  expect(invoice.status).toBe(201);
+});
+
+describe('asking for an approval', () => {
+  const ask = (id: number, client = seller) =>
+    client.post<{ notified: number }>(`/orders/${id}/approval-request`);
+
+  it('notifies only users whose limit covers the order', async () => {
+    const { id, order_number } = await order(85);
+    const { client: senior } = await signInNew(test.server, { role_id: ids.senior });
+    const { client: peer } = await signInNew(test.server, { role_id: ids.role });
+    const answer = await ask(id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.notified).toBeGreaterThan(1);
+    await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
+    const heard = async (client: TestClient) =>
+      (await client.get<{ title: string; message: string }[]>('/notifications')).body.data.filter(
+        ({ title }) => title === 'Approval requested',
+      );
+    const message = `${order_number}: Line 1 (Gear pump) is 15 % below its price list`;
+    expect(await heard(senior)).toMatchObject([{ message }]);
+    expect(await heard(test.admin)).toMatchObject([{ message }]);
+    expect(await heard(peer)).toEqual([]);
+    expect(await heard(seller)).toEqual([]);
+    const timeline = await seller.get<{ title: string; text: string }[]>(`/orders/${id}/timeline`);
+    expect(timeline.body.data[0]).toMatchObject({ title: 'Approval requested', text: message });
+  });
+
+  it('is refused where it is not needed', async () => {
+    const fine = await order(90);
+    const low = await order(80);
+    expect((await ask(fine.id)).body.code).toBe('order.approval_not_needed');
+    expect((await ask(low.id, test.admin)).body.code).toBe('order.approval_not_needed');
+    await move(low.id, 'confirmed', test.admin);
+    expect((await ask(low.id)).body.code).toBe('order.approval_not_needed');
+    expect((await ask(999_999)).status).toBe(404);
+  });
+});

@@ -1,0 +1,249 @@
+import { counted } from '~/kit/shared/money/numbers';
+import { toPaise } from '~/kit/shared/money/money';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
+import { grossPaise } from '~/modules/sales/documents/totals.rules';
+import { type ListedPrice, type PriceList, priceFields } from './price-lists.fields';
+
+type Validity = Pick<PriceList, 'valid_from' | 'valid_until'>;
+
+/** Where a list stands on a day. */
+export const validities = [
+  { value: 'valid', label: 'Valid now', color: 'teal' },
+  { value: 'upcoming', label: 'Upcoming', color: 'blue' },
+  { value: 'expired', label: 'Expired', color: 'gray' },
+] as const;
+
+export function validityOn(
+  { valid_from, valid_until }: Validity,
+  day: Day,
+): (typeof validities)[number]['value'] {
+  if (valid_from > day) return 'upcoming';
+  return valid_until !== null && valid_until < day ? 'expired' : 'valid';
+}
+
+/** What is wrong with the days of a list, or null. */
+export function validityProblem({ valid_from, valid_until }: Validity): string | null {
+  const isWrong = valid_until !== null && valid_until < valid_from;
+  return isWrong ? 'Valid Until cannot be before Valid From' : null;
+}
+
+type Price = Pick<ListedPrice, 'product_id' | 'from_quantity' | 'unit_price'>;
+
+/** A product is on a list once for each quantity (docs/product/price-lists.md#fields). */
+export function itemProblems(
+  items: readonly Pick<Price, 'product_id' | 'from_quantity'>[],
+): FieldProblem[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ product_id, from_quantity }, index) => {
+    const key = `${product_id} ${from_quantity}`;
+    const isSecond = seen.has(key);
+    seen.add(key);
+    const message = `Item ${index + 1}: The product already has a price from this quantity`;
+    return isSecond ? [{ field: `items.${index}.from_quantity`, message }] : [];
+  });
+}
+
+export function limitProblems(limits: readonly { role_id: number }[]): FieldProblem[] {
+  const seen = new Set<number>();
+  return limits.flatMap(({ role_id }, index) => {
+    const isSecond = seen.has(role_id);
+    seen.add(role_id);
+    const message = 'A role can have one discount limit';
+    return isSecond ? [{ field: `discount_limits.${index}.role_id`, message }] : [];
+  });
+}
+
+/** What is wrong with a price that is finer than the setting, or null. */
+export function finerPrice(price: number, decimals: PriceDecimals): string | null {
+  return priceProblem(priceFields.unit_price.label, price, decimals);
+}
+
+/** A list as it decides about prices. */
+export interface PricingList extends Validity, Pick<PriceList, 'id' | 'name' | 'customer_id'> {
+  items: readonly Price[];
+  limits: readonly { role_id: number; percent: number }[];
+}
+
+interface Buying {
+  customer_id: number | null;
+  date: Day;
+}
+
+/** The lists that hold for a customer on a day, those that come first in front (docs/product/price-lists.md#price). */
+export function listsFor<L extends Omit<PricingList, 'items' | 'limits' | 'name'>>(
+  lists: readonly L[],
+  { customer_id, date }: Buying,
+): L[] {
+  return lists
+    .filter((list) => list.customer_id === null || list.customer_id === customer_id)
+    .filter((list) => validityOn(list, date) === 'valid')
+    .toSorted(
+      (one, other) =>
+        Number(one.customer_id === null) - Number(other.customer_id === null) ||
+        other.valid_from.localeCompare(one.valid_from) ||
+        other.id - one.id,
+    );
+}
+
+export interface FoundPrice<L> {
+  list: L;
+  unit_price: number;
+}
+
+/**
+ * The price of a product for a quantity by the first list that has one, and in it by the greatest quantity from which a
+ * price holds; null where none has one, so that the product's own price is it (docs/product/price-lists.md#price).
+ */
+export function priceFor<L extends PricingList>(
+  lists: readonly L[],
+  buying: Buying & { product_id: number; quantity: number },
+): FoundPrice<L> | null {
+  for (const list of listsFor(lists, buying)) {
+    const price = stepOf(list.items, buying);
+    if (price) return { list, unit_price: price.unit_price };
+  }
+  return null;
+}
+
+function stepOf(
+  items: readonly Price[],
+  { product_id, quantity }: { product_id: number; quantity: number },
+): Price | null {
+  const reached = items.filter(
+    (item) => item.product_id === product_id && item.from_quantity <= quantity,
+  );
+  return reached.reduce<Price | null>(
+    (best, item) => (best && best.from_quantity >= item.from_quantity ? best : item),
+    null,
+  );
+}
+
+/** A price from a quantity on, whichever list it is of. */
+export interface PriceStep {
+  from_quantity: number;
+  unit_price: number;
+  price_list_id: number;
+  price_list_name: string;
+}
+
+/** The prices of a product from quantity to quantity, so that a form needs to ask once for whatever is typed. */
+export function priceSteps(
+  lists: readonly PricingList[],
+  buying: Buying & { product_id: number },
+): PriceStep[] {
+  const bounds = lists
+    .flatMap(({ items }) => items)
+    .filter(({ product_id }) => product_id === buying.product_id)
+    .map(({ from_quantity }) => from_quantity);
+  return [...new Set(bounds)]
+    .toSorted((one, other) => one - other)
+    .flatMap((quantity) => {
+      const found = priceFor(lists, { ...buying, quantity });
+      if (!found) return [];
+      const { id, name } = found.list;
+      const { unit_price } = found;
+      return [{ from_quantity: quantity, unit_price, price_list_id: id, price_list_name: name }];
+    });
+}
+
+/** What a form asks of a product: its own price, and the prices of lists. */
+export interface ProductPrices {
+  product_id: number;
+  unit_price: number;
+  steps: readonly PriceStep[];
+}
+
+/** The step that a quantity reaches, or null. */
+export function reachedStep(steps: readonly PriceStep[], quantity: number): PriceStep | null {
+  return steps.findLast(({ from_quantity }) => from_quantity <= quantity) ?? null;
+}
+
+/** A line of a document as its discount is judged. */
+export interface JudgedLine {
+  product_id: number | null;
+  description: string;
+  quantity: number;
+  /** Less its discount and its share of the document's, in rupees. */
+  taxable_value: number;
+}
+
+/** A line that is further below its list's price than a role may give. */
+export interface Excess {
+  /** Counted from 0. */
+  index: number;
+  description: string;
+  price_list: string;
+  /** In percent, rounded up to two decimals. */
+  given: number;
+  limit: number;
+}
+
+/**
+ * The lines whose discount a role may not give; none for people without a role, and for roles without a limit in the list
+ * that gives the line's price (docs/product/price-lists.md#discount-limits).
+ */
+export function excessesOf(
+  lines: readonly JudgedLine[],
+  { role_id, lists, ...buying }: Buying & { role_id: number | null; lists: readonly PricingList[] },
+): Excess[] {
+  if (role_id === null) return [];
+  return lines.flatMap((line, index) => {
+    const { product_id, quantity, description } = line;
+    const found = product_id === null ? null : priceFor(lists, { ...buying, product_id, quantity });
+    const limit = found?.list.limits.find((each) => each.role_id === role_id)?.percent;
+    if (!found || limit === undefined) return [];
+    const given = discountBelow(line, { quantity, unit_price: found.unit_price }, limit);
+    if (given === null) return [];
+    return [{ index, description, price_list: found.list.name, given, limit }];
+  });
+}
+
+/** How far a line is below a price, in percent; null within the limit, to the paisa. */
+function discountBelow(
+  { taxable_value }: Pick<JudgedLine, 'taxable_value'>,
+  price: { quantity: number; unit_price: number },
+  limit: number,
+): number | null {
+  const [full, value] = [BigInt(grossPaise(price)), BigInt(toPaise(taxable_value))];
+  const least = (full * BigInt(10_000 - Math.round(limit * 100))) / 10_000n;
+  if (value >= least) return null;
+  const hundredths = (full - value) * 10_000n;
+  return Number((hundredths + full - 1n) / full) / 100;
+}
+
+function belowText({ index, description, given }: Excess): string {
+  return `Line ${index + 1} (${description}) is ${given} % below its price list`;
+}
+
+/** How far lines are below their lists, for a user who may give more. */
+export function belowTexts(excesses: readonly Excess[]): string {
+  return excesses.map(belowText).join('; ');
+}
+
+/** The refusal of one line: "Line 2 (Gear pump) is 15 % below its price list; your role may give 10 %". */
+export function excessText(excess: Excess): string {
+  return `${belowText(excess)}; your role may give ${excess.limit} %`;
+}
+
+/** The refusal of a document for its lines; `deed` ends the sentence: "confirm the order". */
+export function excessesText([first, ...others]: readonly Excess[], deed: string): string {
+  if (!first) return '';
+  const more = others.length > 0 ? `, and ${counted(others.length, 'more line')}` : '';
+  return `${excessText(first)}${more}. Ask someone with a higher limit to ${deed}.`;
+}
+
+export interface PriceListFigures {
+  total: number;
+  valid: number;
+  expiring: number;
+}
+
+/** The figures above the list; expiring are those whose last day is within the next 30. */
+export function figuresOf(lists: readonly Validity[], today: Day): PriceListFigures {
+  const valid = lists.filter((list) => validityOn(list, today) === 'valid');
+  const until = addDays(today, 30);
+  const expiring = valid.filter((list) => list.valid_until !== null && list.valid_until <= until);
+  return { total: lists.length, valid: valid.length, expiring: expiring.length };
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type PriceList, priceListFields } from '../price-lists.fields';
+import { validities, validityOn } from '../price-lists.rules';
+import type { PriceLists } from './price-lists.client';
+
+const except = ['id', 'customer_id'] as const;
+
+const words = {
+  noun: 'price list',
+  saved: 'Price list updated successfully',
+  refused: 'Failed to update price list',
+  broken: 'Failed to update price list',
+};
+
+export function usePriceListColumns(priceLists: PriceLists): readonly Column<PriceList>[] {
+  const { timeZone, today } = useCompany();
+  const writing = useMay('price_lists.update');
+  return useMemo(() => {
+    const columns = columnsFromFields(priceListFields, {
+      except,
+      timeZone,
+      today,
+      required: ['name', 'valid_from'],
+      canEdit: () => writing,
+      save: (list, patch, edit) =>
+        saveCell(priceLists, list, patch, { ...words, name: list.name, edit }),
+      overrides: {
+        name: { width: 260 },
+        customer_name: { width: 220, text: customerText },
+      },
+    });
+    return [...columns.slice(0, 4), validityColumn(today), ...columns.slice(4)];
+  }, [priceLists, writing, timeZone, today]);
+}
+
+/** The customer's name, or that the list is for all. */
+export function customerText({ customer_name }: Pick<PriceList, 'customer_name'>): string {
+  return customer_name ?? 'All customers';
+}
+
+export function Validity({ list, today }: { list: PriceList; today: string }) {
+  const validity = validityOn(list, today);
+  const shown = validities.find(({ value }) => value === validity);
+  return <Badge color={shown?.color ?? 'gray'}>{shown?.label}</Badge>;
+}
+
+function validityColumn(today: string): Column<PriceList> {
+  const labelOf = (list: PriceList) =>
+    validities.find(({ value }) => value === validityOn(list, today))?.label ?? '';
+  return {
+    key: 'validity',
+    title: 'Validity',
+    width: 116,
+    align: 'left',
+    required: false,
+    badge: true,
+    text: labelOf,
+    render: (list) => <Validity list={list} today={today} />,
+    sortValue: labelOf,
+  };
+}

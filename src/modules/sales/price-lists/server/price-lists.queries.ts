@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  type DiscountLimit,
+  type ListedPrice,
+  type PriceList,
+  priceListFields,
+  type WholePriceList,
+} from '../price-lists.fields';
+import type { PricingList } from '../price-lists.rules';
+
+export const priceLists: Entity<typeof priceListFields> = {
+  name: 'price_lists',
+  type: 'price_list',
+  noun: 'Price list',
+  fields: priceListFields,
+  select: (where) => sql`select ${columnsOf(priceListFields, 't')}, c.company_name as customer_name,
+      (select count(distinct product_id) from price_list_items where price_list_id = t.id) as product_count
+    from price_lists t left join customers c on c.id = t.customer_id
+    where ${where}`,
+  label: (list) => list.name,
+};
+
+export function listPriceLists(): ListSource {
+  return {
+    select: sql`${priceLists.select(sql`true`)} order by lower(t.name), t.id`,
+    entity: 'price_lists',
+  };
+}
+
+/** A list with its prices and limits; 404 where there is none. */
+export async function getPriceList(db: Db, id: number): Promise<WholePriceList> {
+  const whole = await findJson<WholePriceList>(
+    db,
+    sql`select l.*,
+        (select coalesce(json_agg(json_build_object('product_id', i.product_id, 'product_name', p.product_name,
+            'sku_code', p.sku_code, 'from_quantity', i.from_quantity, 'unit_price', i.unit_price)
+            order by i.position), '[]')
+          from price_list_items i join products p on p.id = i.product_id where i.price_list_id = l.id) as items,
+        (select coalesce(json_agg(json_build_object('role_id', m.role_id, 'role_name', r.name, 'percent', m.percent)
+            order by m.position), '[]')
+          from price_list_limits m join roles r on r.id = m.role_id where m.price_list_id = l.id) as discount_limits
+      from (${priceLists.select(sql`t.id = ${id}`)}) l`,
+  );
+  if (!whole) throw notFound(priceLists.noun);
+  return whole;
+}
+
+export async function lockPriceListNames(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('price_lists.name', 0))`.execute(trx);
+}
+
+/** The list that has this name, without regard to case. */
+export async function findByName(
+  trx: Transaction,
+  name: string,
+  except = 0,
+): Promise<Pick<PriceList, 'id' | 'name'> | null> {
+  const found = await sql<Pick<PriceList, 'id' | 'name'>>`select id, name from price_lists
+    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+/** The customer, where the person may read it; it is not deleted before the transaction ends. */
+export async function holdCustomer(trx: Transaction, id: number, person: Person): Promise<boolean> {
+  const found = await sql`select from customers t
+    where t.id = ${id} and ${readable(person, 'customers')} for key share`.execute(trx);
+  return found.rows.length > 0;
+}
+
+type Named = Pick<ListedPrice, 'product_name' | 'sku_code'> & { id: number; unit_decimals: number };
+
+/** The products with their names; they are not deleted before the transaction ends. */
+export async function holdProducts(trx: Transaction, ids: readonly number[]): Promise<Named[]> {
+  const found = await sql<Named>`select id, product_name, sku_code,
+      (select decimals from units where code = unit_of_measure) as unit_decimals
+    from products where id = any (${ids}::integer[]) order by id for key share`.execute(trx);
+  return found.rows;
+}
+
+export async function holdRoles(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const found = await sql<{ id: number; name: string }>`select id, name from roles
+    where id = any (${ids}::integer[]) order by id for key share`.execute(trx);
+  return found.rows;
+}
+
+/** What a list has besides its row, where it is written again. */
+export interface NewParts {
+  items?: readonly ListedPrice[];
+  discount_limits?: readonly DiscountLimit[];
+}
+
+/** The statement that writes the prices and limits of the list (`insertWhole`, `updateWhole`); those left out stay. */
+export function writeParts({ items, discount_limits }: NewParts, id?: number): SqlPart {
+  const list = id === undefined ? sql`(select id from price_lists)` : sql`${id}::integer`;
+  const gone = (table: string) =>
+    sql`${sql.ref(`${table}_gone`)} as (delete from ${sql.table(table)} where price_list_id = ${list})`;
+  const prices = (items ?? []).map(({ product_name: description, ...item }, at) => ({
+    ...item,
+    description,
+    position: at + 1,
+  }));
+  const limits = (discount_limits ?? []).map(({ role_name: description, ...limit }, at) => ({
+    ...limit,
+    description,
+    position: at + 1,
+  }));
+  return sql`${sql.join([
+    ...(items && id !== undefined ? [gone('price_list_items')] : []),
+    ...(discount_limits && id !== undefined ? [gone('price_list_limits')] : []),
+    sql`new_prices as (
+      insert into price_list_items (price_list_id, position, product_id, description, from_quantity, unit_price)
+      select ${list}, w.position, w.product_id, w.description, w.from_quantity, w.unit_price
+      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as w (position integer, product_id integer,
+        description text, from_quantity numeric, unit_price numeric)
+    )`,
+    sql`parts as (
+      insert into price_list_limits (price_list_id, position, role_id, description, percent)
+      select ${list}, w.position, w.role_id, w.description, w.percent
+      from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb) as w (position integer, role_id integer,
+        description text, percent numeric)
+      returning id
+    )`,
+  ])}`;
+}
+
+interface Buying {
+  customer_id: number | null;
+  date: Day;
+  productIds: readonly number[];
+}
+
+/** The lists that hold for a customer on a day, each with its prices of these products alone, and its limits. */
+export async function selectPricing(
+  db: Db,
+  { customer_id, date, productIds }: Buying,
+): Promise<PricingList[]> {
+  const found =
+    await sql<PricingList>`select t.id, t.name, t.customer_id, t.valid_from, t.valid_until,
+      (select json_agg(json_build_object('product_id', i.product_id, 'from_quantity', i.from_quantity,
+          'unit_price', i.unit_price) order by i.id)
+        from price_list_items i where i.price_list_id = t.id and i.product_id = any (${productIds}::integer[])) as items,
+      (select coalesce(json_agg(json_build_object('role_id', m.role_id, 'percent', m.percent)), '[]')
+        from price_list_limits m where m.price_list_id = t.id) as limits
+    from price_lists t
+    where t.id in (select price_list_id from price_list_items where product_id = any (${productIds}::integer[]))
+      and (t.customer_id is null or t.customer_id = ${customer_id})
+      and t.valid_from <= ${date} and (t.valid_until is null or t.valid_until >= ${date})`.execute(
+      db,
+    );
+  return found.rows;
+}
+
+/** The selling prices of products. */
+export async function selectOwnPrices(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; unit_price: number }[]> {
+  const found = await sql<{ id: number; unit_price: number }>`select id, unit_price from products
+    where id = any (${ids}::integer[])`.execute(db);
+  return found.rows;
+}
+
+/** Whether the person may read a customer. */
+export async function readsCustomer(db: Db, id: number, person: Person): Promise<boolean> {
+  const found = await sql`select from customers t
+    where t.id = ${id} and ${readable(person, 'customers')}`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** The role of a user whose discounts are limited; null for administrators and for people without a role. */
+export async function findLimitedRole(db: Db, user: number): Promise<number | null> {
+  const found = await sql<{ role_id: number | null }>`select role_id from users
+    where id = ${user} and role <> 'admin'`.execute(db);
+  return found.rows[0]?.role_id ?? null;
+}
+
+export const priceListLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+};
+
+const part = { key: 'price_list_id' } as const;
+
+export const priceListLines = [
+  {
+    ...part,
+    table: 'price_list_items',
+    field: 'items',
+    label: 'Products',
+    columns: ['description', 'from_quantity', 'unit_price'],
+  },
+  {
+    ...part,
+    table: 'price_list_limits',
+    field: 'discount_limits',
+    label: 'Discount Limits',
+    columns: ['description', 'percent'],
+  },
+];

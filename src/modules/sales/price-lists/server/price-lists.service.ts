@@ -1,0 +1,54 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { AppError } from '~/kit/server/errors';
+import type { Day } from '~/kit/shared/time/days';
+import {
+  type Excess,
+  excessesOf,
+  excessesText,
+  excessText,
+  type JudgedLine,
+  type PricingList,
+} from '../price-lists.rules';
+import { findLimitedRole, selectPricing } from './price-lists.queries';
+
+export { findLimitedRole };
+
+/** A document as its discounts are judged. */
+export interface Judged {
+  customer_id: number;
+  date: Day;
+  lines: readonly JudgedLine[];
+}
+
+/** The lines that are further below their list than people of a role may give, role by role. */
+export async function discountJudge(
+  db: Db,
+  { customer_id, date, lines }: Judged,
+): Promise<(role: number | null) => Excess[]> {
+  const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
+  const lists: PricingList[] =
+    productIds.length === 0 ? [] : await selectPricing(db, { customer_id, date, productIds });
+  return (role_id) => excessesOf(lines, { role_id, lists, customer_id, date });
+}
+
+/**
+ * 409 where a line is further below its price list than the person may give; `deed` is what another user may do:
+ * "confirm the order" (docs/product/price-lists.md#discount-limits).
+ */
+export async function enforceDiscounts(
+  { trx, context }: Write,
+  judged: Judged,
+  deed: string,
+): Promise<void> {
+  const role = await findLimitedRole(trx, context.person.id);
+  if (role === null) return;
+  const excesses = (await discountJudge(trx, judged))(role);
+  if (excesses.length === 0) return;
+  throw new AppError('price_list.limit_exceeded', 409, excessesText(excesses, deed), {
+    details: excesses.map((excess) => ({
+      field: `items.${excess.index}.unit_price`,
+      message: excessText(excess),
+    })),
+  });
+}
