@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { citationFindings } from './house/citations';
 import { formatFinding } from './house/finding';
 import { checkTree, longFiles } from './house/house';
 import type { Tree } from './house/imports';
+import { subjectFindings, SUBJECTS_SINCE } from './house/subjects';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['src', 'scripts', 'lab', 'e2e', 'migrations', 'docs'];
@@ -33,10 +35,20 @@ function readProductDocs(): Map<string, string> {
   );
 }
 
+/** Nothing where there is no Git or no repository. */
+function readSubjects(): string {
+  const args = ['log', '--no-merges', `--since=${SUBJECTS_SINCE}`, '--format=%h %s'];
+  return spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
+}
+
 function main(): void {
   const tree = readTree();
   const isEmpty = ![...tree.keys()].some((path) => path.startsWith('src/'));
-  const findings = [...checkTree(tree), ...citationFindings(tree, readProductDocs())];
+  const findings = [
+    ...checkTree(tree),
+    ...citationFindings(tree, readProductDocs()),
+    ...subjectFindings(readSubjects()),
+  ];
   for (const finding of findings) console.log(formatFinding(finding));
   const long = longFiles(tree).map(({ file, lines }) => `${file} (${lines})`);
   if (long.length > 0) console.log(`house: getting long: ${long.join(', ')}`);

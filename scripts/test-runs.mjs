@@ -31,12 +31,14 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
   const file = join(reports, 'vitest.json');
   rmSync(file, { force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  // Failures only, where everything runs.
-  const shown = filters.some((filter) => !filter.startsWith('--')) ? 'default' : 'minimal';
+  const isNamed = filters.some((filter) => !filter.startsWith('--'));
+  // Where everything runs, only what failed is shown.
+  const shown = isNamed ? 'default' : 'minimal';
   const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(node, [vitest, 'run', ...reporters, ...filters], {
     cwd: root,
     env: { ...env, NODE_ENV: 'test' },
+    quiet: !isNamed,
     ...limits,
   });
   const report = /** @type {VitestReport | undefined} */ (readReport(file));

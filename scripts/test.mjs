@@ -3,6 +3,7 @@ import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from './bootstra
 import { findBrowser } from './browser.mjs';
 import { runChecks } from './check.mjs';
 import { run, stopOnSignal } from './children.mjs';
+import { timeSince } from './steps.mjs';
 import {
   countsOf,
   describeCounts,
@@ -13,7 +14,8 @@ import {
 } from './test-runs.mjs';
 
 /** @typedef {import('./test-runs.mjs').Counts} Counts */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
+/** @typedef {{ specs?: { file: string, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
 
 const filters = process.argv.slice(2);
 const journeys = filters.filter((filter) => filter.startsWith('e2e'));
@@ -30,10 +32,9 @@ const failedChecks = runsAll ? await runChecks() : [];
 /** @type {Counts[]} */
 const counts = [];
 if (runsAll || journeys.length === 0) {
-  heading('unit and API tests');
-  counts.push(await runVitest(others, { reports }));
+  counts.push(await stage('unit and API tests', () => runVitest(others, { reports })));
 }
-if (runsAll || journeys.length > 0) counts.push(await runPlaywright());
+if (runsAll || journeys.length > 0) counts.push(await stage('browser tests', runPlaywright));
 
 if (failedChecks.length > 0) console.error(`\nChecks failed: ${failedChecks.join(', ')}`);
 console.log(`\n${describeCounts(counts)}${describeFailures(counts)}`);
@@ -41,15 +42,14 @@ process.exit(counts.some(({ failed }) => failed > 0) || failedChecks.length > 0 
 
 /** @returns {Promise<Counts>} */
 async function runPlaywright() {
-  heading('browser tests');
   const file = join(reports, 'playwright.json');
   try {
     const browser = await findBrowser();
     await ensureBuilt();
-    console.log(`Browser: ${browser.path}`);
-    const args = ['test', ...(runsAll ? [] : filters)];
+    const args = ['test', ...(runsAll ? ['--reporter=dot,json'] : filters)];
     const code = await run(bin('playwright'), args, {
       cwd: root,
+      quiet: runsAll,
       env: {
         ...process.env,
         ...browser.env,
@@ -64,12 +64,22 @@ async function runPlaywright() {
       passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
       failed: (report?.stats.unexpected ?? 0) + (report?.errors.length ?? 0),
       skipped: report?.stats.skipped ?? 0,
-      flakes: report?.stats.flaky ? [`journeys listed above as flaky: ${report.stats.flaky}`] : [],
+      flakes: report ? flakyStories(report) : [],
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+/**
+ * The stories that failed once and passed when they were repeated.
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function flakyStories({ specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyStories)];
 }
 
 /**
@@ -80,7 +90,14 @@ function bin(tool) {
   return join(root, 'node_modules', '.bin', tool);
 }
 
-/** @param {string} title */
-function heading(title) {
-  console.log(`\n── ${title}`);
+/**
+ * Runs one kind of tests, then prints its line.
+ * @param {string} title
+ * @param {() => Promise<Counts>} work
+ */
+async function stage(title, work) {
+  const begun = performance.now();
+  const count = await work();
+  console.log(`${count.failed > 0 ? '✗' : '✓'} ${title}  ${timeSince(begun)}`);
+  return count;
 }
