@@ -6,7 +6,7 @@ import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
 /** The warning of a document that cannot be read. */
-export const leftOut = 'Its stored document is damaged and missing from the tables and files';
+export const leftOut = 'Its stored document is damaged, so the tables and files do not include it';
 
 /** Whether documents are missing from a month's tables and files. */
 export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]): boolean {

@@ -109,7 +109,10 @@ describe('a page', () => {
 });
 
 it.each([
-  ['type=lead', 'The type must be one of leads, customers, orders, invoices, payments, users'],
+  [
+    'type=lead',
+    'The type must be one of leads, customers, orders, invoices, payments, price_lists, users',
+  ],
   ['type=leads&type=users', /^The type must be one of/],
   ["type=leads'--", /^The type must be one of/],
   ['limit=0', 'The limit must be a whole number from 1 to 100'],

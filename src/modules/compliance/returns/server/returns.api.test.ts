@@ -169,7 +169,7 @@ it('leaves damaged documents and their notes out of a month, and names them', as
   const month = (await test.admin.get<MonthReturn>(at)).body.data;
   expect(month.documents.map(({ id }) => id)).toEqual([sound.id]);
   expect(month.totals).toMatchObject({ documents: 1, taxable_value: 300 });
-  const leftOut = { message: expect.stringContaining('left out') as string };
+  const leftOut = { message: expect.stringContaining('do not include it') as string };
   expect(month.warnings).toMatchObject([
     { kind: 'invoice', id: broken.id, number, ...leftOut },
     { kind: 'credit_note', id: note.id, number: note.note_number, ...leftOut },

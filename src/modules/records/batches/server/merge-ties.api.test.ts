@@ -180,7 +180,7 @@ describe('a merge moves only what the person may see and change', () => {
     expect(JSON.stringify(left)).not.toMatch(/ORD-|Changed since/);
     expect(left).toContainEqual(
       expect.objectContaining({
-        label: 'a record that you do not have access to',
+        label: 'A record that you do not have access to',
         reason: 'You do not have access to it',
       }),
     );

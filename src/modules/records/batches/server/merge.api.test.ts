@@ -102,7 +102,7 @@ it('all that belongs to the other customer comes to this one, and goes back', as
   ]);
   const mergesOf = async (id: number) =>
     (await test.admin.get<{ title: string; text: string }[]>(`/customers/${id}/timeline`)).body.data
-      .filter(({ title }) => title.startsWith('Merged'))
+      .filter(({ title }) => title.startsWith('Merge'))
       .map(({ title, text }) => [title, text]);
   expect(await mergesOf(first.id)).toEqual([
     ['Merged', 'Godavari Casting was merged into this record'],

@@ -6,7 +6,7 @@ import { readable } from '~/modules/organization/workspaces/server/workspace-sco
 import { hangingTables } from '~/modules/records/records/server/records.service';
 import { changeKept, keepRowsOf } from './kept-rows.queries';
 import { findUndoTable, type Move, movesOf } from './registry.service';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { type Kind, kinds } from '~/modules/organization/kinds/kinds.rules';
 
 interface Merging {
   batch: number;
@@ -22,10 +22,13 @@ export async function countMoving(
   { kind, from }: { kind: Kind; from: number },
 ): Promise<{ count: number; hidden: number }> {
   const place = placeOf(table);
-  if (!place) throw new Error(`Where the records of ${table} are is not registered`);
+  if (!place && kinds[kind].workspace !== null)
+    throw new Error(`Where the records of ${table} are is not registered`);
   const found = await sql<{ count: number; hidden: number }>`select count(*) as count,
       count(*) filter (where (${readable(person, kind)}) is not true) as hidden
-    from ${place.from} where ${sql.ref(`t.${column}`)} = ${from}`.execute(trx);
+    from ${place?.from ?? sql`${sql.table(table)} t`} where ${sql.ref(`t.${column}`)} = ${from}`.execute(
+    trx,
+  );
   return found.rows[0] ?? { count: 0, hidden: 0 };
 }
 

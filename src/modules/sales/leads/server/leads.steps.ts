@@ -144,7 +144,7 @@ export async function checkLinks(trx: Transaction, values: LeadPatch): Promise<v
     if (!stage.is_active) {
       throw invalid(
         'current_stage_id',
-        `The stage ${stage.stage_name} is switched off. Choose another one.`,
+        `The stage ${stage.stage_name} is inactive. Choose another one.`,
       );
     }
   }

@@ -79,7 +79,7 @@ describe('switching a stage off', () => {
       test.admin.put(`/pipeline/stages/${id}`, { is_active: false }),
     );
     expect(off.status).toBe(409);
-    expect(off.body.error).toMatch(/^Proposal holds 1 lead/);
+    expect(off.body.error).toMatch(/^Proposal has 1 lead/);
   });
 
   it('is waited for by a lead on its way in, which is then refused or starts in the next one', async () => {

@@ -167,7 +167,7 @@ describe('what stands on a price list', () => {
     });
     const record = { type: 'price_list', id, label: name };
     for (const [path, code, says] of [
-      [`/products/${product.id}`, 'product.in_use', 'Stands on'],
+      [`/products/${product.id}`, 'product.in_use', 'Used by'],
       [`/customers/${customer.id}`, 'customer.in_use', 'Belongs to it:'],
     ] as const) {
       const answer = await test.admin.delete(path);
