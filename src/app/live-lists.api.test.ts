@@ -42,10 +42,11 @@ async function declaredLists(): Promise<string[]> {
 
 /** `/payments/invoice/{id}` is of the invoice, `/leads/{id}/notes` of the lead. */
 function pathOf(url: string): string {
-  return url.replace(/(\w+)\/\{id\}/, (_, kind: string) => {
+  return url.replace(/([\w-]+)\/\{id\}/, (_, path: string) => {
+    const kind = path.replace('-', '_');
     const id = ids[kind] ?? ids[`${kind}s`];
     if (id === undefined) throw new Error(`${url}: say in one-of-each.builders.ts which record`);
-    return `${kind}/${id}`;
+    return `${path}/${id}`;
   });
 }
 

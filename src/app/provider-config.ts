@@ -19,7 +19,7 @@ export function readProvider(read: Read): ProviderSettings | undefined {
       throw new StartError('OIDC_CLIENT_ID can only be set together with OIDC_ISSUER');
     return undefined;
   }
-  if (clientId === undefined) throw new StartError('OIDC_ISSUER requires OIDC_CLIENT_ID');
+  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID is required with OIDC_ISSUER');
   if (createsUsers && !roles)
     throw new StartError(
       'OIDC_CREATE_USERS requires OIDC_ROLE_MAP, which sets the role of new users',

@@ -16,6 +16,9 @@ import {
   makeProduct,
   productBody,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
@@ -40,7 +43,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-type Sent = [path: string, body?: object];
+type Sent = [path: string, body?: object | undefined, caller?: TestClient];
 
 const invoice = async (status = 'pending') => desk.invoice(await desk.order(), status);
 
@@ -77,6 +80,25 @@ function ofNotes(kind: NoteKind): Record<string, () => Promise<Sent>> {
   };
 }
 
+/** An order below the limit of its maker's role. */
+async function limitedOrder(): Promise<{ client: TestClient; order: number }> {
+  const all = { read: 'all', create: true, update: true } as const;
+  const rights = { orders: all, products: all, customers: all, price_lists: all };
+  const role_id = (await makeRole(admin, rights)).id;
+  const product = (await makeProduct(admin)).id;
+  await makePriceList(admin, {
+    items: [{ product_id: product, unit_price: 1_000_000 }],
+    discount_limits: [{ role_id, percent: 10 }],
+  });
+  const { client } = await signInNew(server, { role_id });
+  const made = await makeRecord<{ id: number }>(
+    client,
+    '/orders',
+    orderBody({ customer: desk.customer.id, product }),
+  );
+  return { client, order: made.id };
+}
+
 /** What is sent to each call that takes an `Idempotency-Key`; a new call needs its line. */
 const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads': async () => ['/leads', leadBody()],
@@ -97,6 +119,10 @@ const recipes: Record<string, () => Promise<Sent>> = {
     return ['/orders', orderBody({ customer: desk.customer.id, product })];
   },
   'POST /invoices': async () => ['/invoices', invoiceBody({ customer_id: desk.customer.id })],
+  'POST /orders/:id/approval-request': async () => {
+    const { client, order } = await limitedOrder();
+    return [`/orders/${order}/approval-request`, undefined, client];
+  },
   'POST /invoices/:id/send': async () => [`/invoices/${(await invoice('draft')).id}/send`],
   'POST /invoices/:id/correct': async () => [
     `/invoices/${(await invoice()).id}/correct`,
@@ -158,12 +184,12 @@ async function deeds(): Promise<unknown[]> {
 }
 
 it.each(Object.keys(recipes))('%s answers a repetition as the first time', async (call) => {
-  const [path, body] = (await recipes[call]?.()) ?? [''];
+  const [path, body, caller = admin] = (await recipes[call]?.()) ?? [''];
   const key = { 'idempotency-key': call };
-  const first = await admin.post(path, body, key);
+  const first = await caller.post(path, body, key);
   expect([200, 201], first.body.error).toContain(first.status);
   const before = await deeds();
-  const again = await admin.post(path, body, key);
+  const again = await caller.post(path, body, key);
   expect([again.status, again.body]).toEqual([first.status, first.body]);
   expect(await deeds()).toEqual(before);
   if (call.endsWith('/send')) expect(first.body.data).toMatchObject({ mail_status: 'accepted' });

@@ -88,7 +88,7 @@ export function canTakeStatus(invoice: Standing, status: Status): Verdict {
 export function canCancel(invoice: Standing): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (invoice.status === 'draft') {
-    return refused('invoice.is_draft', 'A draft is deleted, not cancelled');
+    return refused('invoice.is_draft', 'A draft cannot be cancelled. Delete it instead');
   }
   if (invoice.paid_amount > 0) {
     return refused(

@@ -9,7 +9,7 @@ import { belowTexts } from '~/modules/sales/price-lists/price-lists.rules';
 import {
   discountJudge,
   enforceDiscounts,
-  findLimitedRole,
+  limitedRole,
 } from '~/modules/sales/price-lists/server/price-lists.service';
 import { keptLines } from '../lines.rules';
 import type { Order, OrderWithLines } from '../orders.fields';
@@ -74,7 +74,7 @@ export async function requestApproval(context: Context, id: number): Promise<{ n
       date,
       lines: judgedOf(keptLines(order)),
     });
-    const excesses = excessesOf(await findLimitedRole(trx, person.id));
+    const excesses = excessesOf(await limitedRole(trx, person));
     enforce(canRequestApproval(order, excesses), 409);
     const colleagues = await listColleagues(trx, person.id);
     const able = colleagues.filter(

@@ -180,9 +180,10 @@ export async function readsCustomer(db: Db, id: number, person: Person): Promise
 }
 
 /** The role of a user whose discounts are limited; null for administrators and for people without a role. */
-export async function findLimitedRole(db: Db, user: number): Promise<number | null> {
-  const found = await sql<{ role_id: number | null }>`select role_id from users
-    where id = ${user} and role <> 'admin'`.execute(db);
+export async function findRole(db: Db, user: number): Promise<number | null> {
+  const found = await sql<{
+    role_id: number | null;
+  }>`select role_id from users where id = ${user}`.execute(db);
   return found.rows[0]?.role_id ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Write } from '~/kit/server/database/context';
+import type { Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
@@ -10,15 +10,18 @@ import {
   type JudgedLine,
   type PricingList,
 } from '../price-lists.rules';
-import { findLimitedRole, selectPricing } from './price-lists.queries';
-
-export { findLimitedRole };
+import { findRole, selectPricing } from './price-lists.queries';
 
 /** A document as its discounts are judged. */
 export interface Judged {
   customer_id: number;
   date: Day;
   lines: readonly JudgedLine[];
+}
+
+/** The role whose limits hold for a person; null for administrators, people without a role and background work. */
+export async function limitedRole(db: Db, { id, rights }: Person): Promise<number | null> {
+  return rights === null ? null : findRole(db, id);
 }
 
 /** The lines that are further below their list than people of a role may give, role by role. */
@@ -41,7 +44,7 @@ export async function enforceDiscounts(
   judged: Judged,
   deed: string,
 ): Promise<void> {
-  const role = await findLimitedRole(trx, context.person.id);
+  const role = await limitedRole(trx, context.person);
   if (role === null) return;
   const excesses = (await discountJudge(trx, judged))(role);
   if (excesses.length === 0) return;
