@@ -153,7 +153,15 @@ async function install(kind, addPid) {
   const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);
   const installed = kind === 'all' || fuller ? 'all' : 'production';
   const dev = installed === 'all' ? '--include=dev' : '--omit=dev';
-  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier'];
+  const args = [
+    'ci',
+    dev,
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   if (!isTerminal) console.log(`Installing packages: npm ${args.join(' ')} (a minute or two)`);
   const [command, ...first] = npmCommand();
   const work = async () => {

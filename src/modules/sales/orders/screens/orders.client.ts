@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import { api, ApiError, failureText, isRefusal, reasonOf } from '~/kit/ui/data/api';
+import { api, ApiError, isRefusal, reasonOf } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn } from '~/kit/ui/data/saveMerged';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { changeOf } from '~/kit/ui/data/saveCell';
@@ -64,19 +65,16 @@ function offerApproval(id: number): void {
   const idempotencyKey = crypto.randomUUID();
   toastOffer('Someone with a higher limit can confirm this order.', {
     label: 'Request Approval',
-    onChoose: () => void requestApproval(id, idempotencyKey),
+    onChoose: () => void requestApproval(id, idempotencyKey).catch(() => undefined),
   });
 }
 
-async function requestApproval(id: number, idempotencyKey: string): Promise<void> {
-  try {
+function requestApproval(id: number, idempotencyKey: string): Promise<void> {
+  return reportFailure({ refused: 'Failed to request approval' }, async () => {
     const path = `/orders/${id}/approval-request`;
     const { notified } = await api.post<{ notified: number }>(path, undefined, { idempotencyKey });
     toast('success', `Approval requested from ${counted(notified, 'colleague')}`);
-  } catch (error) {
-    const failed = 'Failed to request approval';
-    toast('error', failureText(error, { refused: failed, broken: failed }));
-  }
+  });
 }
 
 export function getOrder(id: number): Promise<OrderWithLines> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -43,8 +43,6 @@ function EditForm({ list, ...props }: Omit<Props, 'subject'> & { list: PriceList
 const sections = [
   { title: 'Price List', names: ['name', 'customer_id', 'valid_from', 'valid_until', 'notes'] },
 ] as const;
-
-const words = { refused: 'Failed to save price list', broken: 'Failed to save price list' };
 
 function Form({
   priceLists,
@@ -90,11 +88,12 @@ function Form({
       onSubmit={async (values, key, save) => {
         const { items, discount_limits } = sent;
         const body = { ...values, items, ...(isAdmin ? { discount_limits } : {}) };
-        await told(known ? 'updated' : 'created', () =>
-          known
+        await reportFailure({ refused: 'Failed to save price list' }, async () => {
+          await (known
             ? save(body, (change) => priceLists.update(known.id, change), wordsOf(parts, known))
-            : priceLists.create(body, key),
-        );
+            : priceLists.create(body, key));
+          toast('success', `Price list ${known ? 'updated' : 'created'} successfully`);
+        });
       }}
     >
       <PricesEditor items={parts.items} onChange={setItems} />
@@ -103,16 +102,6 @@ function Form({
       ) : null}
     </FormDialog>
   );
-}
-
-async function told(done: 'created' | 'updated', send: () => Promise<unknown>): Promise<void> {
-  try {
-    await send();
-    toast('success', `Price list ${done} successfully`);
-  } catch (error) {
-    toast('error', failureText(error, words));
-    throw error;
-  }
 }
 
 /** How the parts besides the fields read when another user has changed them too. */
