@@ -251,14 +251,14 @@ test('a newer database and a step that fails stop the start with one line, and c
   await later.query(`insert into migrations (number, name) values (9999, '9999-future.sql')`);
   const newer = await failedStart(environment);
   expect(newer.lines).toEqual([
-    expect.stringMatching(/^The database was made by a newer version of Manufacturing CRM/),
+    expect.stringMatching(/^The database belongs to a newer version of Manufacturing CRM/),
   ]);
   expect(newer.code).toBe(1);
 
   await later.query(`delete from migrations where number in (117, 9999)`);
   const broken = await failedStart(environment);
   expect(broken.lines).toEqual([
-    expect.stringMatching(/^The database step 0117-\S+ failed: .* Nothing was changed, and /),
+    expect.stringMatching(/^Migration 0117-\S+ failed: .* Nothing was changed; /),
   ]);
   expect(broken.code).toBe(1);
   await later.query(`insert into migrations (number, name) values (117, '0117-insight.sql')`);

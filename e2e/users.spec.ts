@@ -28,7 +28,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
   await expect(form.getByText('Please enter a valid email address')).toBeVisible();
   await form.getByLabel('Last Name').fill('Kulkarni');
   await form.getByLabel('Email').fill('meera@example.com');
-  const preview = form.getByRole('region', { name: 'E-mail preview' });
+  const preview = form.getByRole('region', { name: 'Preview', exact: true });
   await expect(preview).toContainText('Invitation to join Manufacturing CRM');
   const previewed = await preview.getByRole('paragraph').innerText();
   await expectAccessible(page);

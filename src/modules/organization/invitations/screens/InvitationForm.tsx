@@ -81,7 +81,7 @@ function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
     until: dayOf(expiryFrom(now), timeZone),
   });
   return (
-    <Panel className={classes.preview} aria-label="Email preview">
+    <Panel className={classes.preview} aria-label="Preview">
       <h3>Email preview</h3>
       <dl>
         <dt>To</dt>
