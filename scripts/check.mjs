@@ -24,11 +24,11 @@ export async function runChecks({ fix = false } = {}) {
   ];
   const failed = [];
   for (const [title, [tool = '', ...args]] of checks) {
-    const begun = performance.now();
+    const start = performance.now();
     const path = join(root, 'node_modules', '.bin', tool);
     const code = await run(path, args, { cwd: root, quiet: true });
     if (code !== 0) failed.push(title);
-    console.log(`${code === 0 ? '✓' : '✗'} ${title}  ${timeSince(begun)}`);
+    console.log(`${code === 0 ? '✓' : '✗'} ${title}  ${timeSince(start)}`);
   }
   return failed;
 }

@@ -20,9 +20,9 @@ export const isTerminal = stdout.isTTY === true && process.env['LOG_LEVEL'] !== 
  */
 export async function step(title, work, share) {
   if (!isTerminal) return work();
-  const begun = performance.now();
+  const start = performance.now();
   const draw = () => {
-    const seconds = `${Math.round((performance.now() - begun) / 1000)} s`;
+    const seconds = `${Math.round((performance.now() - start) / 1000)} s`;
     const done = Math.round(Math.min(share?.() ?? 0, 1) * barWidth);
     const bar = share ? `${'━'.repeat(done)}${'─'.repeat(barWidth - done)}  ` : '';
     stdout.write(`\r\u001b[K  ${title}  ${bar}${seconds}`);
@@ -31,20 +31,20 @@ export async function step(title, work, share) {
   draw();
   try {
     const result = await work();
-    const isLong = performance.now() - begun >= worthTellingMs;
-    stdout.write(`\r\u001b[K${isLong ? `  ✓ ${title}  ${timeSince(begun)}\n` : ''}`);
+    const isLong = performance.now() - start >= worthTellingMs;
+    stdout.write(`\r\u001b[K${isLong ? `  ✓ ${title}  ${timeSince(start)}\n` : ''}`);
     return result;
   } catch (error) {
-    stdout.write(`\r\u001b[K  ✗ ${title}  ${timeSince(begun)}\n`);
+    stdout.write(`\r\u001b[K  ✗ ${title}  ${timeSince(start)}\n`);
     throw error;
   } finally {
     clearInterval(timer);
   }
 }
 
-/** @param {number} begun of `performance.now()` */
-export function timeSince(begun) {
-  return `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+/** @param {number} start of `performance.now()` */
+export function timeSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
 /**

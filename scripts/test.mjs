@@ -96,8 +96,8 @@ function bin(tool) {
  * @param {() => Promise<Counts>} work
  */
 async function stage(title, work) {
-  const begun = performance.now();
+  const start = performance.now();
   const count = await work();
-  console.log(`${count.failed > 0 ? '✗' : '✓'} ${title}  ${timeSince(begun)}`);
+  console.log(`${count.failed > 0 ? '✗' : '✓'} ${title}  ${timeSince(start)}`);
   return count;
 }

@@ -180,7 +180,7 @@ it(
 );
 
 it(
-  'keeps an advance of which one gave something back, with what it stands on, and their own logo',
+  'keeps an advance with a refund, its order or customer, and their own logo',
   async () => {
     const filled = await test.admin.post('/demo?tax_mode=gst');
     expect(filled.status, filled.body.error).toBe(200);

@@ -8,7 +8,7 @@ import { type ListedPrice, type PriceList, priceFields } from './price-lists.fie
 
 type Validity = Pick<PriceList, 'valid_from' | 'valid_until'>;
 
-/** Where a list stands on a day. */
+/** Whether a list is valid on a day. */
 export const validities = [
   { value: 'valid', label: 'Valid now', color: 'teal' },
   { value: 'upcoming', label: 'Upcoming', color: 'blue' },

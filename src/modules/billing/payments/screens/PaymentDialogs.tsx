@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function PaymentDialogs({ payments, dialogs }: Props) {
-  const { viewed, edited, doomed, recording, close } = dialogs;
+  const { viewed, edited, recordToDelete, recording, close } = dialogs;
   return (
     <>
       <PaymentDetails payment={viewed} onEdit={dialogs.edit} onClose={close} />
@@ -36,13 +36,14 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
       <PaymentForm opened={recording} onClose={close} />
       <ConfirmDelete
         noun="Payment"
-        record={doomed}
+        record={recordToDelete}
         label={
-          doomed && `#${doomed.id} · ${formatMoney(doomed.amount, 'INR')} · ${doomed.customer_name}`
+          recordToDelete &&
+          `#${recordToDelete.id} · ${formatMoney(recordToDelete.amount, 'INR')} · ${recordToDelete.customer_name}`
         }
         message="This action cannot be undone. Only pending payments can be deleted."
         onDelete={payments.delete}
-        done={`Payment #${doomed?.id} deleted successfully`}
+        done={`Payment #${recordToDelete?.id} deleted successfully`}
         broken="Failed to delete payment"
         onClose={close}
       />
@@ -72,7 +73,7 @@ export function usePaymentDialogs(rows: readonly Payment[]) {
     rowActions,
     viewed: recordTo('view'),
     edited: recordTo('edit'),
-    doomed: recordTo('delete'),
+    recordToDelete: recordTo('delete'),
     recording: dialogs.isCreating,
   };
 }

@@ -16,14 +16,14 @@ interface Props {
 }
 
 export function ServiceDialogs({ services, dialogs }: Props) {
-  const { subject, doomed, close } = dialogs;
+  const { subject, recordToDelete, close } = dialogs;
   return (
     <>
       <ServiceForm services={services} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Service"
-        record={doomed}
-        label={doomed?.service_name}
+        record={recordToDelete}
+        label={recordToDelete?.service_name}
         message="This action cannot be undone. To keep it out of new orders only, make it inactive instead."
         onDelete={services.delete}
         done="Service deleted successfully"
@@ -53,7 +53,7 @@ export function useServiceDialogs(rows: readonly Service[]) {
     close: dialogs.close,
     rowActions,
     subject: dialogs.isCreating ? ('new' as const) : (recordTo('edit') ?? recordTo('view')),
-    doomed: recordTo('delete'),
+    recordToDelete: recordTo('delete'),
   };
 }
 

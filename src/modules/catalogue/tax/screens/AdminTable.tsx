@@ -42,7 +42,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
 ) {
   const { words, list, columns, nameOf, form: Form } = props;
   const dialogs = useDialogs(list.rows);
-  const { subject, doomed, close } = dialogs;
+  const { subject, recordToDelete, close } = dialogs;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
   return (
@@ -79,11 +79,11 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
       ) : null}
       <ConfirmDelete
         noun={words.noun}
-        record={doomed}
-        label={doomed && nameOf(doomed)}
+        record={recordToDelete}
+        label={recordToDelete && nameOf(recordToDelete)}
         message={`You can only delete a ${words.one} that is not in use.`}
         onDelete={list.delete}
-        done={`${words.noun} "${doomed && nameOf(doomed)}" has been deleted`}
+        done={`${words.noun} "${recordToDelete && nameOf(recordToDelete)}" has been deleted`}
         broken={`Failed to delete ${words.one}. Please try again.`}
         onClose={close}
       />
@@ -107,7 +107,7 @@ function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
   return {
     ...show,
     subject: open?.what === 'create' ? ('new' as const) : edited,
-    doomed: open?.what === 'delete' ? (chosen ?? null) : null,
+    recordToDelete: open?.what === 'delete' ? (chosen ?? null) : null,
   };
 }
 

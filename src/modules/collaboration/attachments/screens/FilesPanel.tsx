@@ -14,7 +14,7 @@ import classes from './Files.module.css';
 /** "Files" on a record's page (docs/product/records.md#files). */
 export function FilesPanel({ kind, id, canWrite }: RecordPart) {
   const files = useFiles(kind, id);
-  const [doomed, setDoomed] = useState<AttachedFile | null>(null);
+  const [recordToDelete, setDoomed] = useState<AttachedFile | null>(null);
   const [shown, setShown] = useState<AttachedFile | null>(null);
   const uploads = useUploads(files, ({ name }) => toast('success', `File "${name}" added`));
   return (
@@ -23,16 +23,16 @@ export function FilesPanel({ kind, id, canWrite }: RecordPart) {
       <FileList files={files} canWrite={canWrite} onOpen={setShown} onDelete={setDoomed} />
       <FilePreview file={shown} onClose={() => setShown(null)} />
       <ConfirmDialog
-        opened={doomed !== null}
+        opened={recordToDelete !== null}
         title="Delete File"
-        subject={doomed?.name}
+        subject={recordToDelete?.name}
         message="The file will be deleted for everyone. This cannot be undone."
         confirmLabel="Delete File"
         danger
         onConfirm={async () => {
-          if (!doomed) return;
-          await files.delete(doomed.id);
-          toast('success', `File "${doomed.name}" deleted`);
+          if (!recordToDelete) return;
+          await files.delete(recordToDelete.id);
+          toast('success', `File "${recordToDelete.name}" deleted`);
         }}
         onClose={() => setDoomed(null)}
       />

@@ -205,9 +205,13 @@ describe('a reminder', () => {
     const before = (await bell()).length;
     const done = (await add({ due_date: today(1), assigned_to: ravi.id })).body.data;
     await ravi.client.put(`/next-steps/${done.id}`, { done: true });
-    const doomed = await makeLead(ravi.client);
-    await add({ due_date: today(1), assigned_to: ravi.id }, `/leads/${doomed.id}`, ravi.client);
-    await ravi.client.delete(`/leads/${doomed.id}`);
+    const recordToDelete = await makeLead(ravi.client);
+    await add(
+      { due_date: today(1), assigned_to: ravi.id },
+      `/leads/${recordToDelete.id}`,
+      ravi.client,
+    );
+    await ravi.client.delete(`/leads/${recordToDelete.id}`);
     await add({ due_date: today() }, `/leads/${lead.id}`, ravi.client);
     moveTo(7);
     moveTo(9);

@@ -17,7 +17,7 @@ const empty = { text: '', picked: [] };
 /** The notes on a record's page (docs/product/records.md#notes). */
 export function NotesPanel({ kind, id, canWrite }: RecordPart) {
   const notes = useNotes({ kind, id });
-  const [doomed, setDoomed] = useState<RecordNote | null>(null);
+  const [recordToDelete, setDoomed] = useState<RecordNote | null>(null);
   return (
     <Panel className={classes.panel} aria-label="Notes">
       {canWrite ? (
@@ -34,7 +34,7 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
       <NoteList notes={notes} kind={kind} canWrite={canWrite} onDelete={setDoomed} />
       <ConfirmDelete
         noun="Note"
-        record={doomed}
+        record={recordToDelete}
         message="The note will be deleted for everyone."
         onDelete={notes.delete}
         done="Note deleted"

@@ -7,21 +7,21 @@ import type { Invitations } from './invitations.client';
 
 interface Props {
   invitations: Invitations;
-  doomed: Invitation | null;
+  recordToDelete: Invitation | null;
   onClose: () => void;
 }
 
-export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
+export function InvitationQuestions({ invitations, recordToDelete, onClose }: Props) {
   return (
     <ConfirmDialog
-      opened={doomed !== null}
+      opened={recordToDelete !== null}
       title="Revoke Invitation"
-      subject={doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}
+      subject={recordToDelete ? `${displayName(recordToDelete)}, ${recordToDelete.email}` : ''}
       message="Are you sure you want to revoke this invitation?"
       confirmLabel="Revoke Invitation"
       danger
       onConfirm={async () => {
-        if (doomed) await revokeInvitation(invitations, doomed);
+        if (recordToDelete) await revokeInvitation(invitations, recordToDelete);
       }}
       onClose={onClose}
     />

@@ -24,7 +24,7 @@ const InvitationForm = lazyDialog(
   async () => (await import('./InvitationForm')).InvitationForm,
 );
 const InvitationQuestions = lazyDialog(
-  'doomed',
+  'recordToDelete',
   async () => (await import('./InvitationQuestions')).InvitationQuestions,
 );
 
@@ -82,7 +82,7 @@ export default function InvitationsPage() {
       <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />
       <InvitationQuestions
         invitations={invitations}
-        doomed={invitations.rows.find((each) => each.id === doomedId) ?? null}
+        recordToDelete={invitations.rows.find((each) => each.id === doomedId) ?? null}
         onClose={() => setDoomed(null)}
       />
     </Page>

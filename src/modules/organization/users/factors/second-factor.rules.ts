@@ -1,4 +1,4 @@
-/** Minutes after which a second factor that was begun and never confirmed has to be begun again. */
+/** Minutes after which a second factor that was started and never confirmed must be started again. */
 export const setUpMinutes = 15;
 export const recoveryCodeCount = 10;
 

@@ -47,7 +47,7 @@ interface BodyProps {
 function Body({ workspace, onClose, onAsk }: BodyProps) {
   const members = useMembers(workspace.id);
   const { id: self } = useSession();
-  const [doomed, setDoomed] = useState<Member | null>(null);
+  const [recordToDelete, setDoomed] = useState<Member | null>(null);
   const ask = (member: Member | null) => {
     setDoomed(member);
     onAsk(member !== null);
@@ -75,8 +75,8 @@ function Body({ workspace, onClose, onAsk }: BodyProps) {
       <RemoveQuestion
         workspace={workspace}
         members={members}
-        doomed={doomed}
-        isOwn={doomed?.user_id === self}
+        recordToDelete={recordToDelete}
+        isOwn={recordToDelete?.user_id === self}
         onClose={() => ask(null)}
       />
     </>
@@ -123,28 +123,28 @@ function MemberList({ workspace, members, self, onRemove }: ListProps) {
 interface QuestionProps {
   workspace: Workspace;
   members: Members;
-  doomed: Member | null;
+  recordToDelete: Member | null;
   isOwn: boolean;
   onClose: () => void;
 }
 
-function RemoveQuestion({ workspace, members, doomed, isOwn, onClose }: QuestionProps) {
+function RemoveQuestion({ workspace, members, recordToDelete, isOwn, onClose }: QuestionProps) {
   const label = isOwn ? 'Leave Workspace' : 'Remove Member';
   const who = isOwn
     ? 'You no longer belong'
-    : `${doomed ? fullName(doomed) : ''} no longer belongs`;
+    : `${recordToDelete ? fullName(recordToDelete) : ''} no longer belongs`;
   return (
     <ConfirmDialog
-      opened={doomed !== null}
+      opened={recordToDelete !== null}
       title={label}
       message={`${who} to ${workspace.name}. Records made there stay.`}
       confirmLabel={label}
       danger
       onConfirm={async () => {
-        if (!doomed) return;
+        if (!recordToDelete) return;
         const refused = isOwn ? 'Failed to leave' : 'Failed to remove member';
         await reportFailure({ refused, broken: `${refused}. Please try again.` }, () =>
-          members.remove(doomed),
+          members.remove(recordToDelete),
         );
         toast('success', isOwn ? `You have left ${workspace.name}` : 'Member removed successfully');
       }}

@@ -84,14 +84,14 @@ interface DialogsProps {
 }
 
 function Dialogs({ workspaces, dialogs }: DialogsProps) {
-  const { subject, doomed, shown, close } = dialogs;
+  const { subject, recordToDelete, shown, close } = dialogs;
   return (
     <>
       <WorkspaceForm workspaces={workspaces} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Workspace"
-        record={doomed}
-        label={doomed?.name}
+        record={recordToDelete}
+        label={recordToDelete?.name}
         message="Its leads, customers, orders and invoices stay, but are shown only under Whole company."
         onDelete={workspaces.delete}
         broken="Failed to delete workspace. Please try again."
@@ -165,6 +165,6 @@ function useDialogs(rows: readonly Workspace[]) {
     close: () => setOpen(null),
     shown: workspace('members'),
     subject: open?.what === 'create' ? ('new' as const) : workspace('edit'),
-    doomed: workspace('delete'),
+    recordToDelete: workspace('delete'),
   };
 }

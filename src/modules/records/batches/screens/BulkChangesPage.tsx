@@ -23,7 +23,7 @@ const kinds = {
 export default function BulkChangesPage() {
   const { data, state, retry } = useBatches();
   const { timeZone } = useCompany();
-  const [doomed, setDoomed] = useState<Batch | null>(null);
+  const [recordToDelete, setDoomed] = useState<Batch | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   return (
     <Page
@@ -47,7 +47,7 @@ export default function BulkChangesPage() {
         emptyHint="Bulk edits, imports and merges are listed here for 30 days."
         emptyAction={null}
       />
-      <UndoQuestion batch={doomed} onClose={() => setDoomed(null)} onUndone={retry} />
+      <UndoQuestion batch={recordToDelete} onClose={() => setDoomed(null)} onUndone={retry} />
     </Page>
   );
 }

@@ -18,15 +18,15 @@ interface Props {
 }
 
 export function CustomerDialogs({ customers, dialogs }: Props) {
-  const { viewed, subject, doomed, detailActions, close } = dialogs;
+  const { viewed, subject, recordToDelete, detailActions, close } = dialogs;
   return (
     <>
       <CustomerDetails customer={viewed} actions={detailActions} onClose={close} />
       <CustomerForm customers={customers} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Customer"
-        record={doomed}
-        label={doomed?.company_name}
+        record={recordToDelete}
+        label={recordToDelete?.company_name}
         message="This action cannot be undone and will permanently remove all associated data."
         onDelete={customers.delete}
         onClose={close}

@@ -42,7 +42,7 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
   const { words, records, faceOf, form: Form } = props;
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const mayChange = useMay('customers.update').ok;
-  const doomed = open?.what === 'delete' ? open.row : null;
+  const recordToDelete = open?.what === 'delete' ? open.row : null;
   const close = () => setOpen(null);
   return (
     <>
@@ -61,8 +61,8 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
       ) : null}
       <ConfirmDelete
         noun={words.noun}
-        record={doomed}
-        label={doomed && faceOf(doomed).name}
+        record={recordToDelete}
+        label={recordToDelete && faceOf(recordToDelete).name}
         message={`Existing documents keep this ${words.one}.`}
         onDelete={records.delete}
         done={`${words.noun} deleted`}

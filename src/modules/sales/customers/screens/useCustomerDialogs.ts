@@ -43,7 +43,7 @@ export function useCustomerDialogs(
     pageActions: [...rowActions, editAction(show.edit, () => mayUpdate)],
     viewed: recordTo('view'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    doomed: recordTo('delete'),
+    recordToDelete: recordTo('delete'),
   };
 }
 

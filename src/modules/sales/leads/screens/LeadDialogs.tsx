@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props) {
-  const { viewed, subject, doomed, converted, close } = dialogs;
+  const { viewed, subject, recordToDelete, converted, close } = dialogs;
   return (
     <>
       <LeadDetails place={place} lead={viewed} onClose={close} onEdit={onEdit} />
@@ -38,8 +38,8 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
       />
       <ConfirmDelete
         noun="Lead"
-        record={doomed}
-        label={doomed?.company_name}
+        record={recordToDelete}
+        label={recordToDelete?.company_name}
         message="This action cannot be undone and will permanently remove all associated data."
         onDelete={leads.delete}
         onClose={close}
@@ -79,7 +79,7 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
     close,
     rowActions,
     viewed: open?.what === 'view' ? lead : null,
-    doomed: open?.what === 'delete' ? lead : null,
+    recordToDelete: open?.what === 'delete' ? lead : null,
     converted: open?.what === 'convert' ? lead : null,
     subject: open?.what === 'create' ? ('new' as const) : edited,
   };

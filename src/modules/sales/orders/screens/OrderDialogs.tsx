@@ -28,7 +28,7 @@ interface Props extends OrderForms {
 }
 
 export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Props) {
-  const { viewed, subject, invoiced, advanced, doomed, close } = dialogs;
+  const { viewed, subject, invoiced, advanced, recordToDelete, close } = dialogs;
   return (
     <>
       <OrderDetails
@@ -42,8 +42,10 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Prop
       <AdvanceForm order={advanced} onClose={close} />
       <ConfirmDelete
         noun="Order"
-        record={doomed}
-        label={doomed && `${doomed.order_number} of ${doomed.customer_name}`}
+        record={recordToDelete}
+        label={
+          recordToDelete && `${recordToDelete.order_number} of ${recordToDelete.customer_name}`
+        }
         message="This action cannot be undone. Reserved or shipped stock is returned."
         onDelete={orders.delete}
         done="Order deleted successfully!"
@@ -92,7 +94,7 @@ export function useOrderDialogs(orders: Orders) {
       if (newAction ?? viewAction) newDone();
     },
     viewed: open?.what === 'view' ? (row ?? null) : null,
-    doomed: open?.what === 'delete' ? (row ?? null) : null,
+    recordToDelete: open?.what === 'delete' ? (row ?? null) : null,
     advanced: open?.what === 'advance' ? (row ?? null) : null,
     subject: open?.what === 'create' ? ('new' as const) : edited,
     invoiced: open?.what === 'invoice' ? whole : null,

@@ -98,9 +98,9 @@ describe('an order below the limit of a role', () => {
 
   it('is confirmed by administrators, and by people without a role', async () => {
     expect((await move(id, 'confirmed', test.admin)).status).toBe(200);
-    const { client: anybody } = await signInNew(test.server);
+    const { client: colleague } = await signInNew(test.server);
     const other = await order(1);
-    expect((await move(other.id, 'confirmed', anybody)).status).toBe(200);
+    expect((await move(other.id, 'confirmed', colleague)).status).toBe(200);
   });
 });
 

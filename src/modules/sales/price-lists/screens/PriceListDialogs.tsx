@@ -23,15 +23,15 @@ interface Props {
 }
 
 export function PriceListDialogs({ priceLists, dialogs }: Props) {
-  const { viewed, subject, doomed, close } = dialogs;
+  const { viewed, subject, recordToDelete, close } = dialogs;
   return (
     <>
       <PriceListDetails list={viewed} onClose={close} onEdit={dialogs.edit ?? null} />
       <PriceListForm priceLists={priceLists} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Price List"
-        record={doomed}
-        label={doomed?.name}
+        record={recordToDelete}
+        label={recordToDelete?.name}
         message="Orders and invoices keep the prices that they have."
         onDelete={priceLists.delete}
         done="Price list deleted successfully"
@@ -67,7 +67,7 @@ export function usePriceListDialogs(rows: readonly PriceList[]) {
     rowActions,
     viewed: recordTo('view'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    doomed: recordTo('delete'),
+    recordToDelete: recordTo('delete'),
   };
 }
 

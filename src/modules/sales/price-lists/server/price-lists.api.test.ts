@@ -157,7 +157,7 @@ describe('changing a price list', () => {
   });
 });
 
-describe('what stands on a price list', () => {
+describe('a price list that is in use', () => {
   it('keeps its products and its customer from deletion, and is named', async () => {
     const product = await makeProduct(test.admin, { stock_quantity: 0 });
     const customer = await makeCustomer(test.admin, { is_active: false });
@@ -193,15 +193,15 @@ describe('what stands on a price list', () => {
 describe('rights', () => {
   it('are those of the role', async () => {
     const { client: reader } = await signInWith(test, { price_lists: { read: 'all' } });
-    const { client: nobody } = await signInWith(test, {});
+    const { client: stranger } = await signInWith(test, {});
     const { id } = await makePriceList(test.admin);
     expect((await reader.get(`/price-lists/${id}`)).status).toBe(200);
     const refused = [
       await reader.post('/price-lists', priceListBody()),
       await reader.put(`/price-lists/${id}`, { notes: 'Mine' }),
       await reader.delete(`/price-lists/${id}`),
-      await nobody.get('/price-lists'),
-      await nobody.get(`/price-lists/${id}`),
+      await stranger.get('/price-lists'),
+      await stranger.get(`/price-lists/${id}`),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   });

@@ -38,7 +38,7 @@ export function useGroups() {
   const subcategories = useSubcategories();
   const brands = useBrands();
   const [open, setOpen] = useState<Open | null>(null);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [recordToDelete, setDoomed] = useState<Doomed | null>(null);
   const close = useCallback(() => {
     setOpen(null);
     setDoomed(null);
@@ -53,7 +53,7 @@ export function useGroups() {
     }),
     [],
   );
-  return { categories, subcategories, brands, open, doomed, show, close };
+  return { categories, subcategories, brands, open, recordToDelete, show, close };
 }
 
 export type GroupsState = ReturnType<typeof useGroups>;
@@ -61,9 +61,9 @@ export type GroupsState = ReturnType<typeof useGroups>;
 const titles = { category: 'Category', subcategory: 'Subcategory', brand: 'Brand' };
 
 export function GroupForms({ groups }: { groups: GroupsState }) {
-  const { categories, subcategories, brands, open, doomed, close } = groups;
+  const { categories, subcategories, brands, open, recordToDelete, close } = groups;
   const stores = { category: categories, subcategory: subcategories, brand: brands };
-  const doomedNoun = doomed?.noun ?? 'category';
+  const nounToDelete = recordToDelete?.noun ?? 'category';
   return (
     <>
       <CategoryForm
@@ -82,13 +82,13 @@ export function GroupForms({ groups }: { groups: GroupsState }) {
         onClose={close}
       />
       <ConfirmDelete
-        noun={titles[doomedNoun]}
-        record={doomed}
-        label={doomed?.name}
-        message={`Are you sure you want to delete this ${doomedNoun}?`}
-        onDelete={stores[doomedNoun].delete}
-        done={`${titles[doomedNoun]} deleted successfully`}
-        broken={`Failed to delete ${doomedNoun}`}
+        noun={titles[nounToDelete]}
+        record={recordToDelete}
+        label={recordToDelete?.name}
+        message={`Are you sure you want to delete this ${nounToDelete}?`}
+        onDelete={stores[nounToDelete].delete}
+        done={`${titles[nounToDelete]} deleted successfully`}
+        broken={`Failed to delete ${nounToDelete}`}
         onClose={close}
       />
     </>

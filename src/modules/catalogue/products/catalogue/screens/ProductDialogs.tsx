@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function ProductDialogs({ place, products, dialogs }: Props) {
-  const { viewed, subject, adjusted, doomed, close } = dialogs;
+  const { viewed, subject, adjusted, recordToDelete, close } = dialogs;
   return (
     <>
       <ProductDetails
@@ -41,8 +41,8 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
       <StockForm products={products} product={adjusted} onClose={close} />
       <ConfirmDelete
         noun="Product"
-        record={doomed}
-        label={doomed?.product_name}
+        record={recordToDelete}
+        label={recordToDelete?.product_name}
         message="This action cannot be undone. Only products with zero stock can be deleted."
         onDelete={products.delete}
         onClose={close}
@@ -69,7 +69,7 @@ export function useProductDialogs(rows: readonly Product[]) {
     rowActions,
     viewed: recordTo('view'),
     adjusted: recordTo('adjust'),
-    doomed: recordTo('delete'),
+    recordToDelete: recordTo('delete'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }

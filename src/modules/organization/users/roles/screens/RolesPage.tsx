@@ -51,7 +51,7 @@ export default function RolesPage() {
   );
   const chosen = open && 'id' in open ? roles.rows.find(({ id }) => id === open.id) : undefined;
   const subject = open?.what === 'edit' ? (chosen ?? null) : null;
-  const doomed = open?.what === 'delete' ? (chosen ?? null) : null;
+  const recordToDelete = open?.what === 'delete' ? (chosen ?? null) : null;
   const close = () => setOpen(null);
   return (
     <Page
@@ -85,7 +85,7 @@ export default function RolesPage() {
           onClose={close}
         />
       ) : null}
-      <DeleteRole roles={roles} role={doomed} onClose={close} />
+      <DeleteRole roles={roles} role={recordToDelete} onClose={close} />
     </Page>
   );
 }
