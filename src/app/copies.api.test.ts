@@ -10,7 +10,7 @@ import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders'
 import { makeUser, signInStatus } from '~/modules/organization/users/server/users.builders';
 import { startTestServer, statusesOf, type TestClient, type TestServer } from './test-server';
 
-// The other copy is told of a pooler, which in these tests is none; with one they run in `npm run test:cluster`.
+// The other copy is informed of a pooler, which in these tests is none; with one they run in `npm run test:cluster`.
 let database: TestDatabase;
 let one: TestServer;
 let other: TestServer;

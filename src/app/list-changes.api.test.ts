@@ -121,7 +121,7 @@ it('what was deleted is gone, and an unknown cursor gets the whole list', async 
   expect(next.body.data).toMatchObject({ full: false, rows: [], gone: [] });
 });
 
-it('a record that moves leaves the lists of those who no longer read it, who are told of no other', async () => {
+it('a record that moves leaves the lists of those who no longer read it, who are informed of no other', async () => {
   const person = await signInNew(test.server);
   const { client } = person;
   const here = await makeWorkspace(test.server, { [person.id]: 'member' });

@@ -123,7 +123,7 @@ const linesOf = (made: Awaited<ReturnType<typeof madeIn>>) => [
 
 const distinct = (lines: readonly string[]) => [...new Set(lines)].toSorted();
 
-it('a change is told to those who may read the record, and to no one else', async () => {
+it('a change is sent to those who may read the record, and to no one else', async () => {
   await settle();
   const here = await madeIn(pune);
   const elsewhere = await madeIn(null);
@@ -134,7 +134,7 @@ it('a change is told to those who may read the record, and to no one else', asyn
   expect(told.none).toEqual([]);
 });
 
-it('the person’s own records are told of, regardless of who changes them', async () => {
+it('the person’s own records are informed of, regardless of who changes them', async () => {
   const body = leadBody();
   const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
@@ -145,7 +145,7 @@ it('the person’s own records are told of, regardless of who changes them', asy
   expect([told.member, told.none]).toEqual([[], []]);
 });
 
-it('a record that moves out of sight is told of once more to those who had it', async () => {
+it('a record that moves out of sight is informed of once more to those who had it', async () => {
   const { id } = await makeLead(test.admin, { assigned_to: own.id });
   await settle();
   await test.admin.put(`/leads/${id}`, { assigned_to: null });
@@ -164,7 +164,7 @@ it('a record that moves out of sight is told of once more to those who had it', 
   expect(told.all).toEqual([`orders ${order}`]);
 });
 
-it('the catalogue is told of to those who read it', async () => {
+it('the catalogue is informed of to those who read it', async () => {
   await settle();
   const { id } = await makeRecord<{ id: number }>(test.admin, '/products', productBody());
   const told = await settle();
@@ -181,7 +181,7 @@ it('a new name of a customer reaches those who read its documents alone, without
   expect(reader.heard).toEqual([`orders ${order}`, 'billing_profile null']);
 });
 
-it('roles, invitations and other people’s workspaces are told of to administrators alone', async () => {
+it('roles, invitations and other people’s workspaces are informed of to administrators alone', async () => {
   await settle();
   await makeRole(test.admin, {});
   await makeInvitation(test.admin);

@@ -57,7 +57,7 @@ export async function openList(
   }
 }
 
-/** Begins a transaction with one snapshot for what is told of a list and for its rows. */
+/** Begins a transaction with one snapshot for what is informed of a list and for its rows. */
 export async function beginReading(reader: pg.PoolClient): Promise<Stand> {
   const results = (await reader.query<Stand>(begin)) as unknown as pg.QueryResult<Stand>[];
   return results.at(-1)?.rows[0] ?? { place: '', snapshot: '' };

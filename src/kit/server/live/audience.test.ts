@@ -19,7 +19,7 @@ const change = (entity: string, id: number): Change => ({
   id,
 });
 
-/** Everyone is told of leads up to their `most`; a change of rights is one of `users`. */
+/** Everyone is informed of leads up to their `most`; a change of rights is one of `users`. */
 async function start() {
   const facts = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
   const warnings: unknown[] = [];

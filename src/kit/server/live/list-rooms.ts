@@ -26,7 +26,7 @@ export interface Joining {
 }
 
 const prefix = 'list:';
-/** So many lists of one page are told of their changes by themselves; the others ask. */
+/** So many lists of one page are informed of their changes by themselves; the others ask. */
 const mostOfSocket = 40;
 const mostRows = 500;
 /** A thousand people may each have their own list: so many are read at once, as the pool has few connections. */
@@ -52,7 +52,7 @@ export class ListRooms {
     });
   }
 
-  /** The room and the number of its last message, `ROOM.N`; null where that page is told of no more lists. */
+  /** The room and the number of its last message, `ROOM.N`; null where that page is informed of no more lists. */
   join({ socket: id, person }: Joining, source: ListSource): string | null {
     const socket = this.#io.of('/').sockets.get(id);
     const isOwn = socket?.rooms.has(personRoom(person.id));

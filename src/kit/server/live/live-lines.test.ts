@@ -95,7 +95,7 @@ test('a line to the database that was cut without a word is replaced', async () 
   await expect.poll(() => browser.heard, { timeout: 5000 }).toEqual(['* null', 'leads 1']);
 });
 
-test('fifty pages of one person are told of changes, and no more', async () => {
+test('fifty pages of one person are informed of changes, and no more', async () => {
   const url = await start(opened.connection, 15_000);
   const pages = await Promise.all(Array.from({ length: 50 }, () => open(url)));
   expect(new Set(pages.map(({ outcome }) => outcome))).toEqual(new Set(['connected']));

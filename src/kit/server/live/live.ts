@@ -175,7 +175,7 @@ function dropUnread(socket: EngineSocket): void {
 
 const refusedLine = 'socket refused';
 
-/** So many open pages of one person are told of changes; the others show what they loaded. */
+/** So many open pages of one person are informed of changes; the others show what they loaded. */
 const mostSockets = 50;
 
 function socketsOf(io: Server, { id }: Person): number {

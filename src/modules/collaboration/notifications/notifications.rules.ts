@@ -182,7 +182,7 @@ export function oneLine(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
 }
 
-/** Someone who may be told of a record, and whether it is their own. */
+/** Someone who may be informed of a record, and whether it is their own. */
 export interface Reading {
   role: 'admin' | 'user';
   rights: Rights | null;
@@ -191,7 +191,7 @@ export interface Reading {
   isOwn: boolean;
 }
 
-/** No one is told of a record that they may not read (docs/product/roles.md#reading). */
+/** No one is informed of a record that they may not read (docs/product/roles.md#reading). */
 export function mayHear(
   reader: Reading,
   { entity, workspace_id }: { entity: string | null; workspace_id: number | null },

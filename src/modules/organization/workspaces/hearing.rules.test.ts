@@ -37,11 +37,11 @@ it.each<[string, Hearer, Whereabouts[], boolean]>([
   ['all, kept apart, elsewhere', hearer('all', { workspace_isolation: true }), [theirs], false],
   ['own, kept apart, in none', hearer('own', { workspace_isolation: true }), [mine], false],
   ['administrator', hearer('none', { role: 'admin', workspace_isolation: true }), [theirs], true],
-])('a lead is told of: %s', (_case, person, at, isTold) => {
+])('a lead is informed of: %s', (_case, person, at, isTold) => {
   expect(hears(person, { change: change('leads'), at })).toBe(isTold);
 });
 
-it('a whole list is told of to anyone who reads some of it', () => {
+it('a whole list is informed of to anyone who reads some of it', () => {
   expect(hears(hearer('own'), { change: change('leads', null) })).toBe(true);
   expect(hears(hearer('none'), { change: change('leads', null) })).toBe(false);
   expect(hears(hearer('none'), { change: change('brands', null) })).toBe(false);

@@ -36,7 +36,7 @@ interface Announced {
   at?: readonly Whereabouts[] | undefined;
 }
 
-/** Whether a person is told of a change: who could read the record before it, or can now. */
+/** Whether a person is informed of a change: who could read the record before it, or can now. */
 export function hears(hearer: Hearer, { change: { entity, id }, at }: Announced): boolean {
   if (hearer.role === 'admin') return true;
   if (ofAdministrators.includes(entity)) return false;

@@ -32,7 +32,7 @@ export async function remind({ db }: Database, now: Date): Promise<void> {
   }
 }
 
-/** No one is told of a record that is gone, or that they do not read any longer. */
+/** No one is informed of a record that is gone, or that they do not read any longer. */
 async function tellOf(trx: Transaction, step: DueStep, now: Date): Promise<void> {
   const { kind, record_id: id, assigned_to: assignee, text: message } = step;
   const record = await findRecordFor(trx, assignee, { kind, id });

@@ -127,7 +127,7 @@ describe('a mention', () => {
     return found.filter(({ title }) => title === 'Mentioned in a note');
   };
 
-  it('is told to those mentioned, once, also by an edit, and to no one else', async () => {
+  it('is sent to those mentioned, once, also by an edit, and to no one else', async () => {
     const asha = await signInNew(test.server);
     const before = (await told({ client: test.admin })).length;
     const own = `/leads/${(await makeLead(ravi.client, { company_name: 'Deccan Pumps' })).id}`;

@@ -3,7 +3,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Mentionable } from '../mentions.rules';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
-/** Who may be told of notes, the first administrator first. */
+/** Who may be informed of notes, the first administrator first. */
 export async function listWriters(trx: Transaction): Promise<Mentionable[]> {
   const found = await sql<Mentionable>`select id, trim(first_name || ' ' || last_name) as name
     from users where is_active order by id limit 20`.execute(trx);

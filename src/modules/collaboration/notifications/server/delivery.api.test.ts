@@ -235,7 +235,7 @@ describe('the daily summary', () => {
   });
 });
 
-it('a new version is told to administrators once, and not on the first start', async () => {
+it('a new version is sent to administrators once, and not on the first start', async () => {
   const upgrades = async () =>
     (
       await sql`select 1 from notifications where user_id = ${boss.id}

@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(await notificationsOf(test.admin)).toHaveLength(before);
   });
 
-  it('is told of an overdue invoice and of a failed import, which no one did', async () => {
+  it('is informed of an overdue invoice and of a failed import, which no one did', async () => {
     // First: who is told is decided when the job sees the deed, which may be at once.
     const events = [{ id: 'system-maintenance', push: true }];
     await sellers.put('/notifications/preferences', { events });

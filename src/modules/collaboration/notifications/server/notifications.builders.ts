@@ -29,7 +29,7 @@ export async function resetPreferences(...callers: Caller[]): Promise<void> {
   }
 }
 
-/** How many lines of the activity log no one was told of yet. */
+/** How many lines of the activity log no one was informed of yet. */
 export async function countUntold({ pool }: Database): Promise<number> {
   return (await pool.query('select 1 from notification_queue')).rows.length;
 }

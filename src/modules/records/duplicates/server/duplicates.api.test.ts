@@ -85,7 +85,7 @@ it('what is typed is compared with what is there, the surest first, but not with
   expect(await ask({})).toEqual([]);
 });
 
-it('no one is told of records that they may not read', async () => {
+it('no one is informed of records that they may not read', async () => {
   const { client } = await signInWith(test, {
     leads: { read: 'own' },
     customers: { read: 'none' },

@@ -122,7 +122,7 @@ it('waits for notifications that are being written with the name', async () => {
   expect(await naming('behram|marker')).toEqual([]);
 });
 
-it('takes the name out of what others were told of the invitation', async () => {
+it('takes the name out of what others were informed of the invitation', async () => {
   const other = await makeUser(test.server, { role: 'admin' });
   const { client } = await arrive({ first_name: 'Nusserwanji', last_name: 'Wadia' }, 'nusser.w');
   const told = () => naming('nusserwanji|wadia');

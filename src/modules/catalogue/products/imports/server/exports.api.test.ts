@@ -141,7 +141,7 @@ it('only the browsers of the person who imports or exports hear how it goes', as
   });
   expect(percentage).toBe(100);
   expect(events('import-complete')[0]?.[1]).toMatchObject(answer.body.data);
-  // Signing in may be told to the person’s own browsers only after they listen.
+  // Signing in may be sent to the person’s own browsers only after they listen.
   const transfers = stranger.heard.filter(([event]) => /^(import|export)-/.test(event));
   expect(transfers).toEqual([]);
 });

@@ -183,7 +183,7 @@ function isServersFault(cause: unknown): boolean {
   return cause instanceof Response && cause.status >= 500;
 }
 
-/** What of a failure is told to the log: never the answer itself, which may hold tokens. */
+/** What of a failure is sent to the log: never the answer itself, which may hold tokens. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return {};
   const said = error instanceof oidc.AuthorizationResponseError ? { said: error.error } : {};
