@@ -54,7 +54,7 @@ const marked = new Marked({
       return `<h${depth} id="${anchorOf(html)}">${html}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      const html = this.parser.parseInline(tokens);
+      const html = this.parser.parseInline(tokens).replace(/^([\w-]+)\.md$/, '$1');
       const address = addressOf(href);
       return address === null ? html : `<a href="${address}">${html}</a>`;
     },
