@@ -10,6 +10,8 @@ import classes from './RecordPicker.module.css';
 export interface PickerProps<Row> {
   value: number | null;
   onChange: (row: Row) => void;
+  /** Offers to choose none. */
+  onClear?: () => void;
   label?: string;
   labelHidden?: boolean;
   chosenName?: string | undefined;
@@ -60,6 +62,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       onChange={(next) => {
         const row = found.find((each) => String(each.id) === next);
         if (row) props.onChange(row);
+        else if (next === null) props.onClear?.();
       }}
       searchable
       searchValue={typed}
@@ -76,6 +79,8 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
         if (event.key === 'Enter' && isWaitedFor) event.preventDefault();
       }}
       allowDeselect={false}
+      clearable={props.onClear !== undefined}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       withCheckIcon={false}
       placeholder={props.placeholder}
       nothingFoundMessage={nothingFound[list.state]}

@@ -12,7 +12,11 @@ const noteOf = (customer: Customer) =>
   [customer.contact_person, locationOf(customer)].filter(Boolean).join(' · ');
 
 /** Chooses an active customer by company or contact (docs/product/customers.md#inactive-customers). */
-export function CustomerPicker({ label = 'Customer', ...props }: PickerProps<Customer>) {
+export function CustomerPicker({
+  label = 'Customer',
+  placeholder = 'Search by company or contact',
+  ...props
+}: PickerProps<Customer> & { placeholder?: string }) {
   const customers = useCustomers();
   return (
     <RecordPicker
@@ -24,7 +28,7 @@ export function CustomerPicker({ label = 'Customer', ...props }: PickerProps<Cus
       search={search}
       nameOf={nameOf}
       noteOf={noteOf}
-      placeholder="Search by company or contact"
+      placeholder={placeholder}
     />
   );
 }

@@ -59,6 +59,7 @@ export function LimitsEditor({ limits, onChange }: Props) {
       <Button
         variant="default"
         size="xs"
+        mb="sm"
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...limits, emptyLimit(limits)])}
       >

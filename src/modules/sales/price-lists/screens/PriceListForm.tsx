@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -160,36 +158,21 @@ interface CustomerProps extends FieldInputProps {
 }
 
 /** No customer means every customer. */
-function CustomerInput({
-  value,
-  error,
-  onChange,
-  onBlur,
-  id,
-  chosenName,
-  onChosen,
-}: CustomerProps) {
+function CustomerInput({ value, onChange, onChosen, chosenName, ...props }: CustomerProps) {
   const customer = value === '' ? null : Number(value);
   return (
-    <>
-      <CustomerPicker
-        id={id}
-        value={customer}
-        chosenName={customer === null ? undefined : chosenName}
-        error={error}
-        onChange={(chosen) => {
-          onChosen(chosen.company_name);
-          onChange(String(chosen.id));
-        }}
-        onBlur={onBlur}
-      />
-      {customer === null ? (
-        <SoftText small>For all customers</SoftText>
-      ) : (
-        <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
-          Make it for all customers
-        </Button>
-      )}
-    </>
+    <CustomerPicker
+      id={props.id}
+      value={customer}
+      chosenName={customer === null ? undefined : chosenName}
+      placeholder="All customers"
+      error={props.error}
+      onChange={(chosen) => {
+        onChosen(chosen.company_name);
+        onChange(String(chosen.id));
+      }}
+      onClear={() => onChange('')}
+      onBlur={props.onBlur}
+    />
   );
 }

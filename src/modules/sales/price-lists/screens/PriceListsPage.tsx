@@ -53,7 +53,7 @@ export default function PriceListsPage() {
     <Page
       fill
       title="Price Lists"
-      subtitle="Prices by customer and quantity, and how far below them people may go"
+      subtitle="Prices by customer and quantity, with discount limits by role"
       actions={
         <>
           <ColumnChooser choice={list.choice} />
@@ -83,7 +83,7 @@ export default function PriceListsPage() {
         emptyHint="A price list has the prices of products from a quantity on, for all customers or for one."
         emptyAction={
           dialogs.create ? (
-            <Button onClick={dialogs.create}>Start with the first price list</Button>
+            <Button onClick={dialogs.create}>Add Your First Price List</Button>
           ) : null
         }
         noMatchHint="No price list fits the search and filters."

@@ -32,6 +32,7 @@ export function PricesEditor({ items, onChange }: Props) {
       <Button
         variant="default"
         size="xs"
+        mb="sm"
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={items.length >= mostPrices}
         onClick={() => onChange((now) => [...now, emptyPrice(now)])}

@@ -70,7 +70,7 @@ export function priceListRoutes(api: Api): void {
     method: 'PUT',
     url: '/price-lists/:id',
     errors: ['price_list.name_taken', 'price_list.limits_fixed'],
-    summary: 'Change a price list: any of its fields; items and limits that are sent replace all',
+    summary: 'Change any fields of a price list; items and limits, if sent, replace the existing ones',
     params: idParams,
     body: priceListPatchSchema,
     answer: whole,
