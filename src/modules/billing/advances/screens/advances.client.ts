@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { api, failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import { toast } from '~/kit/ui/elements/toasts';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Advance, Refund, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.fields';
@@ -61,12 +61,7 @@ export function saveVoucher(
   return savePaper('Voucher', refund?.voucher_number ?? voucher_number, { path });
 }
 
-/** What `act` gives; a failure is told under the words `refused`, and thrown on to the form. */
+/** What `act` gives; a failure is shown with the prefix `refused`, and thrown on to the form. */
 export async function orTell<Made>(refused: string, act: () => Promise<Made>): Promise<Made> {
-  try {
-    return await act();
-  } catch (error) {
-    toast('error', failureText(error, { refused, broken: `${refused}: Network or server error` }));
-    throw error;
-  }
+  return reportFailure({ refused, broken: `${refused}: Network or server error` }, act);
 }

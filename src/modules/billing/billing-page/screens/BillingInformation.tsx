@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
-import { failureText } from '~/kit/ui/data/api';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { FormSection } from '~/kit/ui/form/FormParts';
@@ -87,13 +87,10 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     check: (name, typed) => (name === 'state_code' ? placeNoted(typed).state.text || null : null),
     failedText: failed,
     onSubmit: async (values, _key, saveOver) => {
-      try {
+      await reportFailure({ refused: failed }, async () => {
         await saveOver(values, save);
         toast('success', 'Billing information saved successfully');
-      } catch (error) {
-        toast('error', failureText(error, { refused: failed, broken: failed }));
-        throw error;
-      }
+      });
     },
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -161,12 +161,9 @@ function RemoveQuestion({ methods, method, onClose }: QuestionProps) {
 }
 
 async function remove(methods: PaymentMethods, { id }: PaymentMethod): Promise<void> {
-  try {
+  const words = 'Failed to remove payment method';
+  await reportFailure({ refused: words }, async () => {
     await methods.delete(id);
     toast('success', 'Payment method removed successfully');
-  } catch (error) {
-    const words = 'Failed to remove payment method';
-    toast('error', failureText(error, { refused: words, broken: words }));
-    throw error;
-  }
+  });
 }

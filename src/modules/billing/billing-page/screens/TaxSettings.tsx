@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -78,13 +78,10 @@ function TaxForm({ initial, isOffered, isUnsaved }: FormProps) {
     required: [],
     failedText: failed,
     onSubmit: async (values) => {
-      try {
+      await reportFailure({ refused: failed }, async () => {
         await changeSettings(values);
         toast('success', 'Tax settings saved successfully');
-      } catch (error) {
-        toast('error', failureText(error, { refused: failed, broken: failed }));
-        throw error;
-      }
+      });
     },
   });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { api, failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -41,7 +42,7 @@ export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
       savingLabel="Correcting..."
       failedText={words.refused}
       onSubmit={async (values, idempotencyKey) => {
-        try {
+        await reportFailure(words, async () => {
           const path = `/invoices/${invoice?.id ?? 0}/correct`;
           const made = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
             idempotencyKey,
@@ -52,10 +53,7 @@ export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
             'success',
             `Credit note ${made.credit_note.note_number} issued. This is the new draft.`,
           );
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     >
       <SoftText>

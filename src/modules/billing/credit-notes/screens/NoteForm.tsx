@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
-import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Day } from '~/kit/shared/time/days';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -81,15 +81,12 @@ export function NoteForm({ kind, subject, onClose }: Props) {
       failedText={refused}
       onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
         const items = form.read?.items ?? [];
-        try {
+        await reportFailure({ refused, broken: `${refused}: Network error` }, async () => {
           const saved = note
             ? await save(values, (body) => list.update(note.id, { ...body, items }))
             : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);
           toast('success', `${noun} ${saved.note_number} saved successfully`);
-        } catch (error) {
-          toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
-          throw error;
-        }
+        });
       }}
     >
       {(typed) => (

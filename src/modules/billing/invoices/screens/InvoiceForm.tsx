@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -72,7 +72,11 @@ function NewForm({ invoices, work, cancel, onClose }: FormProps) {
 
 async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string): Promise<void> {
   const isFromOrder = body.order_id !== null;
-  try {
+  const words = {
+    refused: isFromOrder ? 'Failed to generate invoice' : 'Failed to create invoice',
+    broken: 'An unexpected error occurred',
+  };
+  await reportFailure(words, async () => {
     const { invoice_number } = await invoices.create(body, key);
     toast(
       'success',
@@ -80,14 +84,7 @@ async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string)
         ? `Invoice #${invoice_number} generated successfully!`
         : 'Invoice created successfully',
     );
-  } catch (error) {
-    const words = {
-      refused: isFromOrder ? 'Failed to generate invoice' : 'Failed to create invoice',
-      broken: 'An unexpected error occurred',
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  });
 }
 
 function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
@@ -130,17 +127,14 @@ function LoadedForm({
       submitLabel="Update Invoice"
       savingLabel="Updating..."
       onSubmit={async (_body, _key, typed) => {
-        try {
+        const words = {
+          refused: 'Failed to update invoice',
+          broken: 'Failed to update invoice: Network error',
+        };
+        await reportFailure(words, async () => {
           await saveDraft(invoices, invoice, { typed, isGst });
           toast('success', 'Invoice updated successfully');
-        } catch (error) {
-          const words = {
-            refused: 'Failed to update invoice',
-            broken: 'Failed to update invoice: Network error',
-          };
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
       onSaved={onClose}
     />

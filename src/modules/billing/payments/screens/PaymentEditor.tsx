@@ -1,4 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -44,13 +44,10 @@ export function PaymentEditor({ payments, payment, onClose }: Props) {
       failedText="Failed to update payment"
       onSubmit={async (values, _key, save) => {
         if (!payment) return;
-        try {
+        await reportFailure(words, async () => {
           await save(values, (body) => payments.update(payment.id, body));
           toast('success', 'Payment updated successfully!');
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     />
   );

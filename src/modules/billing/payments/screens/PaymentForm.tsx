@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
-import { failureText } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
@@ -102,14 +102,11 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       savingLabel="Recording..."
       failedText="Failed to record payment"
       onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
-        try {
+        await reportFailure(words, async () => {
           await payments.record(values as NewPayment, sendKey);
           toast('success', 'Payment recorded successfully!');
           if (values.invoice_id) refresh(invoices, values.invoice_id);
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     >
       {invoice ? (

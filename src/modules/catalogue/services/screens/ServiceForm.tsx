@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
-import { failureText } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -98,15 +98,12 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       failedText="Failed to save service"
       onSubmit={async ({ quote, ...values }, sendKey, save) => {
         const price = priceOf({ price: values.price, quote: quote === true });
-        try {
+        await reportFailure(words, async () => {
           if (service)
             await save({ ...values, price }, (body) => services.update(service.id, body));
           else await services.create({ ...values, price }, sendKey);
           toast('success', `Service ${service ? 'updated' : 'created'} successfully`);
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     />
   );

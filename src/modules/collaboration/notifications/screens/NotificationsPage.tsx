@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { Page } from '~/kit/ui/shell/Page';
@@ -45,13 +45,10 @@ function Settings({ saved, save }: SettingsProps) {
     bodyOf: (shown) => shown,
     onSubmit: async (shown) => {
       const words = 'Failed to save notification settings';
-      try {
+      await reportFailure({ refused: words }, async () => {
         await save(shown);
         toast('success', 'Notification settings saved successfully');
-      } catch (error) {
-        toast('error', failureText(error, { refused: words, broken: words }));
-        throw error;
-      }
+      });
     },
   });
   const shown = form.values;

@@ -1,5 +1,5 @@
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { dayOf } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
@@ -53,12 +53,9 @@ export function InvitationForm({ opened, onClose, words }: Props) {
       savingLabel="Sending…"
       failedText="Failed to send invitation"
       onSubmit={async ({ role, updated_at: _, ...values }) => {
-        try {
+        await reportFailure(words, async () => {
           toast('success', words.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     >
       {(typed) => <MailPreview typed={typed} />}

@@ -1,4 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { displayName } from '~/modules/organization/users/users.rules';
@@ -29,15 +29,12 @@ export function InvitationQuestions({ invitations, recordToDelete, onClose }: Pr
 }
 
 async function revokeInvitation(invitations: Invitations, { id }: Invitation): Promise<void> {
-  try {
+  const words = {
+    refused: 'Failed to revoke invitation',
+    broken: 'Failed to revoke invitation. Please try again.',
+  };
+  await reportFailure(words, async () => {
     await invitations.revoke(id);
     toast('success', 'Invitation revoked successfully!');
-  } catch (error) {
-    const words = {
-      refused: 'Failed to revoke invitation',
-      broken: 'Failed to revoke invitation. Please try again.',
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -116,16 +116,13 @@ function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
 }
 
 async function told(verb: 'create' | 'update', work: () => Promise<string>): Promise<void> {
-  try {
+  const words = {
+    refused: `Failed to ${verb} customer`,
+    broken: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
+  };
+  await reportFailure(words, async () => {
     toast('success', await work());
-  } catch (error) {
-    const words = {
-      refused: `Failed to ${verb} customer`,
-      broken: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  });
 }
 
 function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
-import { api, ApiError, failureText, isRefusal } from '~/kit/ui/data/api';
+import { api, ApiError, isRefusal } from '~/kit/ui/data/api';
 import type { Computed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { useFigures } from '~/kit/ui/data/useWhole';
@@ -110,18 +111,15 @@ export async function moveLead(
   const patch = { current_stage_id: stageId };
   const linkNames = { current_stage_id: ['stage_name'] };
   const change = changeOf(store, lead, patch, { name: lead.company_name, edit, linkNames });
-  try {
+  const words = {
+    refused: failedMove,
+    broken: 'Error updating lead stage. Please try again.',
+  };
+  return reportFailure(words, async () => {
     const outcome = await saveOrWait(change, () => leads.move(lead, stageId));
     if (outcome === 'saved') toast('success', 'Lead stage updated successfully');
     return outcome;
-  } catch (error) {
-    const words = {
-      refused: failedMove,
-      broken: 'Error updating lead stage. Please try again.',
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  });
 }
 
 /** Prefix of the message about a refused move (docs/product/leads.md#moving-a-lead). */

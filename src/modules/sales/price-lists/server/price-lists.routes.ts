@@ -70,7 +70,8 @@ export function priceListRoutes(api: Api): void {
     method: 'PUT',
     url: '/price-lists/:id',
     errors: ['price_list.name_taken', 'price_list.limits_fixed'],
-    summary: 'Change any fields of a price list; items and limits, if sent, replace the existing ones',
+    summary:
+      'Change any fields of a price list; items and limits, if sent, replace the existing ones',
     params: idParams,
     body: priceListPatchSchema,
     answer: whole,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
-import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -37,13 +37,10 @@ export function RetentionForm({ trace, onClose }: Props) {
       submitLabel="Save"
       failedText={failed}
       onSubmit={async (values) => {
-        try {
+        await reportFailure({ refused: failed }, async () => {
           await changeRetention({ [kind]: values.days ?? null });
           toast('success', 'Retention changed');
-        } catch (error) {
-          toast('error', failureText(error, { refused: failed, broken: failed }));
-          throw error;
-        }
+        });
       }}
     >
       <SoftText small>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -59,13 +60,10 @@ function ExportData() {
 function useAnonymize(): (typed: string) => Promise<void> {
   const router = useRouter();
   return async (typed) => {
-    try {
+    const words = 'Failed to anonymize data';
+    await reportFailure({ refused: words }, async () => {
       await anonymizeMyData(typed);
-    } catch (error) {
-      const words = 'Failed to anonymize data';
-      toast('error', failureText(error, { refused: words, broken: words }));
-      throw error;
-    }
+    });
     toast('success', 'Your data has been anonymized. You will now be logged out.');
     forgetSession();
     await router.navigate({ to: '/login', replace: true });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
-import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Policy } from '../privacy.fields';
@@ -44,13 +44,10 @@ export function PolicyForm({ policy, opened, onClose }: Props) {
       submitLabel="Save Privacy Information"
       failedText={words}
       onSubmit={async (texts, _key, save) => {
-        try {
+        await reportFailure({ refused: words }, async () => {
           await save(texts, sendTexts, { valuesOf: (row) => textsOf(row as Policy) });
           toast('success', 'Privacy information updated successfully');
-        } catch (error) {
-          toast('error', failureText(error, { refused: words, broken: words }));
-          throw error;
-        }
+        });
       }}
     />
   );

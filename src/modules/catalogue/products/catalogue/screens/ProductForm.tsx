@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { FormSection } from '~/kit/ui/form/FormFields';
 import type { Typed } from '~/kit/ui/form/formValues';
@@ -162,12 +162,9 @@ function fieldsWith(choices: readonly field.Choice[]) {
 }
 
 async function told(done: string, work: () => Promise<unknown>): Promise<void> {
-  try {
+  const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
+  await reportFailure(words, async () => {
     await work();
     toast('success', `Product ${done} successfully`);
-  } catch (error) {
-    const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,6 @@
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { adjustmentFields, quantityProblem } from '../movements.fields';
@@ -39,18 +39,15 @@ export function StockForm({ products, product, onClose }: Props) {
       failedText="Failed to adjust stock"
       onSubmit={async (values, key) => {
         if (!product) return;
-        try {
+        const words = { refused: 'Failed to adjust stock', broken: 'Failed to adjust stock' };
+        await reportFailure(words, async () => {
           const { stock_quantity, unit_of_measure } = await products.adjust(
             product.id,
             values,
             key,
           );
           toast('success', `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`);
-        } catch (error) {
-          const words = { refused: 'Failed to adjust stock', broken: 'Failed to adjust stock' };
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     >
       {(typed) =>

@@ -1,4 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { rolePick } from '../../roles.fields';
@@ -43,13 +43,10 @@ export function AddUserForm({ users, opened, onClose }: Props) {
       failedText="Failed to create user"
       onSubmit={async ({ confirm, role, updated_at: _, ...values }) => {
         refuseDifferent({ ...values, confirm });
-        try {
+        await reportFailure(words, async () => {
           await users.create({ ...values, ...pickedRole(role) });
           toast('success', 'User created successfully!');
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { User } from '../../users.fields';
@@ -91,14 +91,11 @@ function Question({ ask, users, user, onClose }: QuestionProps) {
 
 async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
   const { done, refused } = asked[ask];
-  try {
+  await reportFailure({ refused }, async () => {
     if (ask === 'delete') await users.delete(user.id);
     else if (ask === 'factor') await users.resetFactor(user.id);
     else if (ask === 'unlink') await users.unlink(user.id);
     else await users.update(user.id, { is_active: ask === 'activate' });
     toast('success', `User "${displayName(user)}" has been ${done} successfully`);
-  } catch (error) {
-    toast('error', failureText(error, { refused, broken: refused }));
-    throw error;
-  }
+  });
 }

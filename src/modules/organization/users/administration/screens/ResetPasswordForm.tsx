@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { confirmField, passwordField, type User } from '../../users.fields';
@@ -31,13 +31,10 @@ export function ResetPasswordForm({ users, user, onClose }: Props) {
       failedText="Failed to reset password"
       onSubmit={async (values) => {
         refuseDifferent(values);
-        try {
+        await reportFailure(words, async () => {
           if (user) await users.resetPassword(user.id, values.password ?? '');
           toast('success', `Password reset successfully for ${name}`);
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     >
       <Text size="sm" c="var(--ink-soft)">

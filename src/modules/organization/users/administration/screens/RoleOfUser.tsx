@@ -1,4 +1,4 @@
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type User, userFields } from '../../users.fields';
@@ -32,13 +32,10 @@ export function RoleOfUser({ users, user, onClose }: Props) {
       failedText={words.refused}
       onSubmit={async (values, _key, save) => {
         if (!user) return;
-        try {
+        await reportFailure(words, async () => {
           await save(values, (body) => users.update(user.id, body));
           toast('success', 'User updated successfully');
-        } catch (error) {
-          toast('error', failureText(error, words));
-          throw error;
-        }
+        });
       }}
     />
   );
