@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodProblem, periodText, reportText } from './reports.rules';
+import { periodProblem, periodText, reportPeriod, reportText } from './reports.rules';
 
 it.each([
   [1234.5, 'money', '₹1,234.50'],
@@ -10,6 +10,18 @@ it.each([
   [null, 'money', ''],
 ] as const)('writes %s as %s: %s', (value, kind, text) => {
   expect(reportText(value, { kind })).toBe(text);
+});
+
+const settings = { tax_mode: 'single', financial_year_start_month: 7 } as const;
+
+it.each([
+  ['between', {}, '2026-07-01', '2026-11-26'],
+  ['between', { to: '2026-06-30' }, '2025-07-01', '2026-06-30'],
+  ['between', { from: '2027-01-01', to: '' }, '2027-01-01', '2026-11-26'],
+  ['as of', {}, '2026-11-26', '2026-11-26'],
+  ['as of', { as_of: '2026-01-31', from: '2020-01-01' }, '2026-01-31', '2026-01-31'],
+] as const)('covers %s %j: from %s to %s', (period, asked, from, to) => {
+  expect(reportPeriod(period, asked, { today: '2026-11-26', settings })).toEqual({ from, to });
 });
 
 it('refuses a period that ends before it starts', () => {

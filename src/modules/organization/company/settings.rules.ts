@@ -29,6 +29,8 @@ export function changesAccess(before: Settings, patch: SettingsPatch): boolean {
 }
 
 /** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */
-export function legalYearStart(settings: Settings): number {
+export function legalYearStart(
+  settings: Pick<Settings, 'tax_mode' | 'financial_year_start_month'>,
+): number {
   return settings.tax_mode === 'gst' ? 4 : settings.financial_year_start_month;
 }

@@ -9,8 +9,9 @@ import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { periodProblem, periodText, reportText } from '../reports.rules';
+import { periodProblem, periodText, reportPeriod, reportText } from '../reports.rules';
 import { ReportChart } from './ReportChart';
 import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
@@ -51,7 +52,10 @@ function Report({ report }: { report: ReportEntry }) {
   const typed: ReportSearch = useSearch({ strict: false });
   const [search] = useDebouncedValue(typed, settledMs);
   const { data, state, isEarlier, retry } = useReport(report, search);
-  const problem = problemOf(search, data);
+  const { today } = useCompany();
+  const settings = useSettings();
+  const days = reportPeriod(report.period, search, { today, settings });
+  const problem = periodProblem(days);
   return (
     <Page
       title={report.title}
@@ -75,7 +79,7 @@ function Report({ report }: { report: ReportEntry }) {
       }
     >
       <div className={classes.page} aria-busy={isEarlier}>
-        <Choices report={report} shown={data} problem={problem} />
+        <Choices report={report} days={days} problem={problem} />
         {problem ? null : state === 'failed' ? (
           <LoadFailed text="The report could not be loaded." onRetry={retry} />
         ) : data ? (
@@ -88,20 +92,15 @@ function Report({ report }: { report: ReportEntry }) {
   );
 }
 
-/** Why the typed period is refused; a day that is not typed is the shown one. */
-function problemOf(search: ReportSearch, shown: ShownReport | null): string | null {
-  const [from, to] = [search.from || shown?.from, search.to || shown?.to];
-  return from && to ? periodProblem({ from, to }) : null;
-}
-
 interface ChoicesProps {
   report: ReportEntry;
-  shown: ShownReport | null;
+  /** What an empty input means. */
+  days: ReturnType<typeof reportPeriod>;
   problem: string | null;
 }
 
 /** The address holds each choice, so that a report can be shared and reloaded. */
-function Choices({ report, shown, problem }: ChoicesProps) {
+function Choices({ report, days, problem }: ChoicesProps) {
   const search = useSearch({ strict: false }) as ReportSearch;
   const navigate = useNavigate();
   const to: string = `/reports/${report.name}`;
@@ -109,11 +108,11 @@ function Choices({ report, shown, problem }: ChoicesProps) {
     const chosen: object = { ...search, ...choice };
     void navigate({ to, search: chosen, replace: true });
   };
-  const dayInput = (label: string, name: 'from' | 'to' | 'as_of', value: string | undefined) => (
+  const dayInput = (label: string, name: 'from' | 'to' | 'as_of', value: string) => (
     <TextInput
       type="date"
       label={label}
-      value={search[name] ?? value ?? ''}
+      value={search[name] ?? value}
       error={name === 'from' ? problem : null}
       onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
     />
@@ -123,15 +122,15 @@ function Choices({ report, shown, problem }: ChoicesProps) {
       <NativeSelect
         label="Group By"
         data={report.groups}
-        value={search.group ?? shown?.group ?? ''}
+        value={search.group ?? report.groups[0]?.value ?? ''}
         onChange={({ currentTarget }) => choose({ group: currentTarget.value })}
       />
       {report.period === 'as of' ? (
-        dayInput('As Of', 'as_of', shown?.to)
+        dayInput('As Of', 'as_of', days.to)
       ) : (
         <>
-          {dayInput('From', 'from', shown?.from)}
-          {dayInput('To', 'to', shown?.to)}
+          {dayInput('From', 'from', days.from)}
+          {dayInput('To', 'to', days.to)}
         </>
       )}
     </div>

@@ -3,13 +3,11 @@ import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { allReports, type Report, type ReportChoice } from '~/kit/server/reports/report';
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
-import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { ReportEntry, ReportFacts, ReportQuery } from '../reports.fields';
-import { periodProblem } from '../reports.rules';
+import { periodProblem, reportPeriod } from '../reports.rules';
 import { readRows } from './reports.queries';
 
 /** The reports that a person may read. */
@@ -78,18 +76,8 @@ function choiceOf(
     const known = groups.map(({ value }) => value).join(', ');
     throw invalid('group', `The group must be one of ${known}`);
   }
-  const { from, to } =
-    period === 'as of' ? dayAsked(query, today) : daysAsked(query, today, settings);
+  const { from, to } = reportPeriod(period, query, { today, settings });
   const problem = periodProblem({ from, to });
   if (problem) throw invalid('from', problem);
   return { group, from, to, end: startOfDay(addDays(to, 1), settings.time_zone) };
-}
-
-function dayAsked({ as_of }: ReportQuery, today: string) {
-  return { from: as_of ?? today, to: as_of ?? today };
-}
-
-function daysAsked(query: ReportQuery, today: string, settings: Settings) {
-  const to = query.to ?? today;
-  return { from: query.from ?? financialYearStart(to, legalYearStart(settings)), to };
 }
