@@ -24,6 +24,7 @@ const draft: TypedInvoice = {
   is_due_typed: true,
   terms_conditions: '',
   notes: '',
+  reference: '',
   delivery_terms: '',
   items: [
     {

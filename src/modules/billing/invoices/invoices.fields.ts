@@ -74,6 +74,7 @@ export const invoiceFields = {
   paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  reference: orderFields.reference,
   delivery_terms: orderFields.delivery_terms,
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
@@ -89,13 +90,13 @@ export const invoiceFields = {
 export type Invoice = field.RowOf<typeof invoiceFields>;
 
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
-export const invoiceTexts = ['terms_conditions', 'notes', 'delivery_terms'] as const;
+export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery_terms'] as const;
 
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
 
 /** The texts that an invoice takes over from its order. */
-export const carriedTexts = ['delivery_terms'] as const;
+export const carriedTexts = ['reference', 'delivery_terms'] as const;
 
 /** What an invoice takes over from its order unless it says it itself. */
 export const carriedFromOrder = [...supplyNames, ...carriedTexts] as const;

@@ -34,6 +34,16 @@ export const kinds = {
     canMerge: true,
     inFeed: true,
   },
+  quotations: {
+    actions: usual,
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
   orders: {
     actions: usual,
     workspace: 'customer',
@@ -157,6 +167,13 @@ export const lists = {
     plural: 'Price Lists',
     path: '/price-lists',
     kind: 'price_lists',
+  },
+  quotations: {
+    type: 'quotation',
+    noun: 'Quotation',
+    plural: 'Quotations',
+    path: '/quotations',
+    kind: 'quotations',
   },
   orders: { type: 'order', noun: 'Order', plural: 'Orders', path: '/orders', kind: 'orders' },
   invoices: {

@@ -48,6 +48,7 @@ export interface TaxDocumentLine extends TaxParts {
 
 /** The texts that a document prints, in their order: their headings, and how sentences name them. */
 export const printedTexts = {
+  reference: { heading: 'Reference', noun: 'reference' },
   terms_conditions: { heading: 'Terms & Conditions', noun: 'terms' },
   notes: { heading: 'Notes', noun: 'notes' },
   delivery_terms: { heading: 'Delivery Terms', noun: 'delivery terms' },

@@ -24,6 +24,7 @@ const known: OrderWithLines = {
   delivery_date: '2026-11-10',
   status: 'confirmed',
   notes: null,
+  reference: null,
   delivery_terms: null,
   item_count: 1,
   service_names: 'AMC',
@@ -83,6 +84,7 @@ describe('the form of an order that is known', () => {
       customer_id: 7,
       delivery_date: '2026-11-10',
       notes: 'Gate 4',
+      reference: null,
       delivery_terms: null,
       updated_at: known.updated_at,
     });

@@ -49,6 +49,8 @@ export const orderFields = {
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** Such as the number of the customer's purchase order. */
+  reference: field.text({ label: 'Reference', max: 100 }),
   delivery_terms: field.longText({ label: 'Delivery Terms', max: 500 }),
   order_date: field.day({ label: 'Order Date', required: true, sortable: true }),
   subtotal: amountFields.subtotal,
@@ -65,7 +67,7 @@ export const orderFields = {
 export type Order = field.RowOf<typeof orderFields>;
 
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
-export const orderTexts = ['notes', 'delivery_terms'] as const;
+export const orderTexts = ['reference', 'notes', 'delivery_terms'] as const;
 
 /** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;

@@ -25,6 +25,7 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
     delivery_date: inDays === undefined ? null : addDays(today, inDays),
     status: 'confirmed',
     notes: null,
+    reference: null,
     delivery_terms: null,
     item_count: 1,
     service_names: null,

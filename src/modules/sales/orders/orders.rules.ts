@@ -31,12 +31,18 @@ interface DraftItem extends DraftLine {
   product?: Fineness & { name: string };
 }
 
-export interface OrderDraft {
-  customer_id?: number | null | undefined;
-  items?: readonly DraftItem[] | undefined;
-  services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
+/** The lines of a document as the checks see them; `Own` is what a kind of document asks of each besides. */
+export interface LinesDraft<Own = object> {
+  items?: readonly (DraftItem & Own)[] | undefined;
+  services?:
+    | readonly (DraftLine & { service_id?: number | null | undefined } & Own)[]
+    | undefined;
   /** Where the form knows the setting and the prices that stand there; the server asks apart (`refuseFinePrices`). */
   prices?: PriceLimit;
+}
+
+export interface OrderDraft extends LinesDraft {
+  customer_id?: number | null | undefined;
   /** Absent when unchanged: only a new date must be in the future (docs/product/orders.md#checks). */
   delivery_date?: Day | null | undefined;
 }
@@ -45,7 +51,7 @@ export interface OrderDraft {
  * An order's problems in the order in which they are reported (docs/product/orders.md#checks); the first one is shown.
  */
 export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
-  const { customer_id, items = [], services = [], delivery_date, prices } = order;
+  const { customer_id, items = [], services = [], delivery_date } = order;
   const problems: FieldProblem[] = [];
   if (!isId(customer_id)) {
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
@@ -53,6 +59,16 @@ export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
   if (items.length + services.length === 0) {
     problems.push({ field: 'items', message: 'Please add at least one item to the order' });
   }
+  problems.push(...lineProblems(order));
+  if (delivery_date && delivery_date < today) {
+    problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
+  }
+  return problems;
+}
+
+/** What is missing or wrong in the lines of an order or a quotation. */
+export function lineProblems({ items = [], services = [], prices }: LinesDraft): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   items.forEach((item, index) => {
     const line = { kind: 'items', noun: 'Item', index } as const;
     if (!isId(item.product_id)) {
@@ -67,9 +83,6 @@ export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
     }
     problems.push(...amountProblems(line, service, { finer: serviceFineness(service), prices }));
   });
-  if (delivery_date && delivery_date < today) {
-    problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
-  }
   return problems;
 }
 
@@ -82,7 +95,7 @@ interface LinePlace {
 function amountProblems(
   line: LinePlace,
   { quantity, unit_price }: DraftLine,
-  { finer, prices }: { finer: string | null; prices: OrderDraft['prices'] },
+  { finer, prices }: { finer: string | null; prices: LinesDraft['prices'] },
 ): FieldProblem[] {
   const wrongQuantity = quantityProblem(quantity) ?? finer;
   const wrongPrice = priceProblem(unit_price) ?? newPriceProblem('Unit price', unit_price, prices);

@@ -17,7 +17,7 @@ const anyNumber = (label: string) =>
     .number({ error: `${label} must be a number` })
     .nullable()
     .optional();
-const anyId = (error: string) => z.int({ error }).max(maxId, { error }).nullable().optional();
+export const anyId = (error: string) => z.int({ error }).max(maxId, { error }).nullable().optional();
 const total = (label: string) =>
   z
     .number({ error: `${label} must be a number` })
@@ -39,35 +39,45 @@ const shared = {
   line_total: total('Line total'),
   total_price: total('Total price'),
   description: answered,
-  invoiced_quantity: answered,
 };
 
-const itemBody = z.strictObject({
+const itemShape = {
   ...shared,
   product_id: anyId('Product must be the id of an existing record'),
   product_name: answered,
   sku_code: answered,
   unit_of_measure: answered,
   unit_decimals: answered,
-  returned_quantity: answered,
-});
+};
 
-const serviceBody = z.strictObject({
+const serviceShape = {
   ...shared,
   service_id: anyId('Service must be the id of an existing record'),
   service_name: answered,
-});
+};
 
-const lines = <S extends z.ZodType>(line: S, noun: string) =>
-  z
-    .array(line, { error: `The ${noun} must be a list` })
-    .max(mostLines, { error: `An order can have at most 1,000 ${noun}` })
-    .optional();
+/** The lines of a request; `own` is what each may say besides, `noun` such as "An order". */
+export function sentLines<Item extends z.ZodRawShape, Service extends z.ZodRawShape>(
+  noun: string,
+  own: { items: Item; services: Service },
+) {
+  const lines = <S extends z.ZodType>(line: S, plural: string) =>
+    z
+      .array(line, { error: `The ${plural} must be a list` })
+      .max(mostLines, { error: `${noun} can have at most 1,000 ${plural}` })
+      .optional();
+  return {
+    items: lines(z.strictObject({ ...itemShape, ...own.items }), 'items'),
+    services: lines(z.strictObject({ ...serviceShape, ...own.services }), 'services'),
+  };
+}
 
 const formShape = {
   customer_id: anyId('Please select a customer'),
-  items: lines(itemBody, 'items'),
-  services: lines(serviceBody, 'services'),
+  ...sentLines('An order', {
+    items: { invoiced_quantity: answered, returned_quantity: answered },
+    services: { invoiced_quantity: answered },
+  }),
   ...sentFields(orderFields, ['order_date', ...orderHeader]),
   ...sentDiscount,
   ...sentAmounts,

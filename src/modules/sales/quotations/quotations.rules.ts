@@ -1,0 +1,184 @@
+import { formatDay } from '~/kit/shared/time/days';
+import type { Day } from '~/kit/shared/time/days';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import type { AmountRules } from '~/modules/sales/documents/amounts.rules';
+import { lineProblems, type LinesDraft } from '~/modules/sales/orders/orders.rules';
+import type { Quotation } from './quotations.fields';
+
+type Status = Quotation['status'];
+
+/** A tax amount sent with a quotation is used as it is, as with orders (docs/product/orders.md#amounts). */
+export const quotationAmounts: AmountRules = {
+  noun: 'quotation',
+  taxFollows: 'amount',
+  wrongTotals: 'Quotation totals do not add up',
+};
+
+interface DraftLine {
+  is_option?: boolean | null | undefined;
+}
+
+export interface QuotationDraft extends LinesDraft<DraftLine> {
+  customer_id?: number | null | undefined;
+  lead_id?: number | null | undefined;
+  quotation_date: Day;
+  valid_until: Day;
+}
+
+/** A quotation's problems in the order in which they are reported (docs/product/quotations.md#checks). */
+export function quotationProblems(quotation: QuotationDraft): FieldProblem[] {
+  const { customer_id, lead_id, items = [], services = [] } = quotation;
+  const problems: FieldProblem[] = [];
+  const parties = [customer_id, lead_id].filter((id) => typeof id === 'number');
+  if (parties.length === 0)
+    problems.push({ field: 'customer_id', message: 'Please select a customer or a lead' });
+  if (parties.length > 1)
+    problems.push({ field: 'lead_id', message: 'A quotation is for a customer or for a lead' });
+  if (![...items, ...services].some((line) => line.is_option !== true)) {
+    const isEmpty = items.length + services.length === 0;
+    const message = isEmpty
+      ? 'Please add at least one item to the quotation'
+      : 'At least one line must not be an option';
+    problems.push({ field: 'items', message });
+  }
+  problems.push(...lineProblems(quotation));
+  const wrong = validityProblem(quotation);
+  if (wrong !== null) problems.push({ field: 'valid_until', message: wrong });
+  return problems;
+}
+
+/** The last day may have passed, but not before the quotation's own day. */
+export function validityProblem({
+  quotation_date,
+  valid_until,
+}: Pick<Quotation, 'quotation_date' | 'valid_until'>): string | null {
+  return valid_until < quotation_date ? 'Valid until cannot be before the quotation date' : null;
+}
+
+/** The number with its revision, from the second on: `QTN-26-27-00001 R2`. */
+export function quotationLabel({
+  quotation_number,
+  revision,
+}: Pick<Quotation, 'quotation_number' | 'revision'>): string {
+  return revision > 1 ? `${quotation_number} R${revision}` : quotation_number;
+}
+
+/** Sent, and past its last day: it can no longer be accepted, whether or not the job has marked it. */
+export function isOver(
+  { status, valid_until }: Pick<Quotation, 'status' | 'valid_until'>,
+  today: Day,
+): boolean {
+  return status === 'expired' || (status === 'sent' && valid_until < today);
+}
+
+/** Lines and terms of what a customer has are fixed (docs/product/quotations.md#what-locks). */
+export function canChange({ status }: Pick<Quotation, 'status'>): Verdict {
+  if (status === 'draft') return allowed;
+  return refused(
+    'quotation.not_draft',
+    `This quotation is ${status}: only its reference and notes can be changed. Revise it to change the rest.`,
+  );
+}
+
+export function canDelete({ status }: Pick<Quotation, 'status'>): Verdict {
+  if (status === 'draft') return allowed;
+  return refused('quotation.not_draft', `This quotation is ${status}: only drafts can be deleted`);
+}
+
+/** What people may set by hand (docs/product/quotations.md#status). */
+const byHand: Readonly<Partial<Record<Status, readonly Status[]>>> = {
+  draft: ['sent'],
+  sent: ['accepted', 'declined'],
+  accepted: ['sent'],
+  declined: ['sent'],
+};
+
+/** The statuses that a person may choose for it, without its own. */
+export function nextStatuses({ status }: Pick<Quotation, 'status'>): readonly Status[] {
+  return byHand[status] ?? [];
+}
+
+type Standing = Pick<Quotation, 'status' | 'valid_until'>;
+
+export function canTakeStatus(quotation: Standing, status: Status, today: Day): Verdict {
+  if (status === quotation.status) return allowed;
+  const ended = endOf(quotation.status);
+  if (ended) return ended;
+  const isDecision = status === 'accepted' || status === 'declined';
+  if (isOver(quotation, today) && (isDecision || quotation.status === 'expired'))
+    return expired(quotation);
+  if (nextStatuses(quotation).includes(status)) return allowed;
+  return refused(
+    'quotation.status_not_allowed',
+    `A quotation cannot go from ${quotation.status} to ${status}`,
+  );
+}
+
+function endOf(status: Status): Verdict | null {
+  if (status === 'superseded')
+    return refused('quotation.superseded', 'There is a newer revision of this quotation');
+  if (status === 'ordered')
+    return refused('quotation.ordered', 'An order was made from this quotation');
+  return null;
+}
+
+function expired({ valid_until }: Standing): Verdict {
+  return refused(
+    'quotation.expired',
+    `This quotation was valid until ${formatDay(valid_until)}. Revise it.`,
+  );
+}
+
+/** A draft, and what was sent before, can be emailed. */
+export function canSend(quotation: Standing & Pick<Quotation, 'mail_status'>, today: Day): Verdict {
+  const { status, mail_status } = quotation;
+  const ended = endOf(status);
+  if (ended) return ended;
+  if (status === 'accepted' || status === 'declined')
+    return refused('quotation.decided', `This quotation is ${status} and cannot be sent`);
+  if (isOver(quotation, today)) return expired(quotation);
+  if (mail_status !== 'queued') return allowed;
+  return refused('quotation.being_sent', 'This quotation is being sent. Please wait a moment.');
+}
+
+/** The newest revision, once it has left the house and no order was made from it. */
+export function canRevise({ status }: Pick<Quotation, 'status'>): Verdict {
+  if (status === 'draft')
+    return refused('quotation.status_not_allowed', 'This quotation is a draft: change it directly');
+  return endOf(status) ?? allowed;
+}
+
+/** With `force` also before the customer has accepted. */
+export function canOrder(
+  quotation: Standing,
+  { force, today }: { force: boolean; today: Day },
+): Verdict {
+  const { status } = quotation;
+  if (status === 'accepted') return allowed;
+  const ended = endOf(status);
+  if (ended) return ended;
+  if (isOver(quotation, today)) return expired(quotation);
+  if (status === 'sent' && force) return allowed;
+  return refused('quotation.not_accepted', `This quotation is ${status}: it is not accepted yet`);
+}
+
+type Decided = Standing & Pick<Quotation, 'decided_at' | 'decided_by_name'>;
+
+/** Whether the customer may still decide on the page behind the link (docs/product/quotations.md#page). */
+export function canDecide(quotation: Decided, today: Day): Verdict {
+  const { status, decided_by_name } = quotation;
+  if (status === 'sent' && !isOver(quotation, today)) return allowed;
+  if (status === 'expired' || status === 'sent')
+    return refused(
+      'quotation.expired',
+      `This quotation was valid until ${formatDay(quotation.valid_until)}. Please ask for a new one.`,
+    );
+  const by = decided_by_name === null ? '' : ` by ${decided_by_name}`;
+  const word = status === 'ordered' ? 'accepted' : status;
+  return refused('quotation.decided', `This quotation was ${word}${by} before`);
+}
+
+/** Whether its value counts as open (docs/product/quotations.md#screen). */
+export function isOpenValue({ status }: Pick<Quotation, 'status'>): boolean {
+  return status === 'sent' || status === 'accepted';
+}
