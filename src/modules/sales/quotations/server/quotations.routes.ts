@@ -111,7 +111,13 @@ export function quotationRoutes(api: Api): void {
     handle: ({ context, params }) => deleteQuotation(context, params.id),
   });
   stepRoutes(api);
+  followingRoutes(api);
+  readingRoutes(api);
   publicRoutes(api);
+}
+
+/** Its file and its history. */
+function readingRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     access: 'quotations.read',
@@ -164,6 +170,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params }) => sendQuotation(context, params.id, api),
   });
+}
+
+function followingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'quotations.update',
