@@ -50,6 +50,9 @@ const itemBody = z.strictObject({
   unit_of_measure: answered,
   unit_decimals: answered,
   returned_quantity: answered,
+  delivered_quantity: answered,
+  closed_quantity: answered,
+  open_quantity: answered,
 });
 
 const serviceBody = z.strictObject({
@@ -91,6 +94,8 @@ export const orderStatusSchema = z.strictObject({
   status: fieldSchema(orderFields.status),
   updated_at: seenSchema,
 });
+
+export const orderCloseSchema = z.strictObject({ updated_at: seenSchema }).optional();
 
 export type NewOrder = z.output<typeof newOrderSchema>;
 export type OrderPatch = z.output<typeof orderPatchSchema>;
