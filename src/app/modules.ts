@@ -25,6 +25,7 @@ import { papersModule } from '~/modules/sales/papers/server/papers.module';
 import { priceListsModule } from '~/modules/sales/price-lists/server/price-lists.module';
 import { leadsModule } from '~/modules/sales/leads/server/leads.module';
 import { ordersModule } from '~/modules/sales/orders/server/orders.module';
+import { deliveriesModule } from '~/modules/sales/deliveries/server/deliveries.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
 import { paymentsModule } from '~/modules/billing/payments/server/payments.module';
 import { advancesModule } from '~/modules/billing/advances/server/advances.module';
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = [
   priceListsModule,
   leadsModule,
   ordersModule,
+  deliveriesModule,
   invoicesModule,
   paymentsModule,
   advancesModule,

@@ -64,6 +64,7 @@ const settingsShape = {
   default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
+  delivery_prefix: prefix('Delivery prefix'),
   tax_mode: z.enum(
     taxModes.map(({ value }) => value),
     { error: 'Tax mode must be single or gst' },

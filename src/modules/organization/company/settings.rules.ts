@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   default_invoice_terms: 'Net 30 days',
   order_prefix: 'ORD',
   invoice_prefix: 'INV',
+  delivery_prefix: 'DC',
   tax_mode: 'single',
   round_to_rupee: false,
   price_decimals: 2,

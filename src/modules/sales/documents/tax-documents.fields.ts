@@ -65,8 +65,13 @@ export type TaxDocumentKind = 'invoice' | 'credit_note' | 'debit_note';
  * An invoice or a note as everything that leaves the house reads it: print, checks before issue, files of portals,
  * returns (docs/product/tax.md#one-computation). Amounts in rupees, days are the company's.
  */
-export interface TaxDocument extends TaxParts, PrintedTexts {
+export interface TaxDocument extends GoodsDocument {
   kind: TaxDocumentKind;
+}
+
+/** What a tax document and a delivery challan have in common. */
+export interface GoodsDocument extends TaxParts, PrintedTexts {
+  kind: TaxDocumentKind | 'delivery';
   id: number;
   number: string;
   date: string;

@@ -10,7 +10,9 @@ import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { SqlPart } from '~/kit/server/database/db';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { picked } from '~/kit/shared/fields/picked';
 import type { PlannedOrderLine } from '../lines.rules';
+import type { OrderItem } from '../orders.fields';
 import { invoicing, returning } from './invoicing.service';
 
 /** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
@@ -20,7 +22,8 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
       (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
       l.unit_price, l.line_total, l.line_total - l.discount_share as taxable_value,
       ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity,
-      ${returning.get().returnedQuantity} as returned_quantity
+      ${returning.get().returnedQuantity} as returned_quantity, l.delivered_quantity, l.closed_quantity,
+      l.quantity - l.delivered_quantity - l.closed_quantity as open_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 
@@ -31,6 +34,31 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
       l.unit_price, l.line_total as total_price, l.line_total - l.discount_share as taxable_value,
       ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
+}
+
+/** SQL: what the line `l` of an order that reserves has reserved, as `heldBy` says. */
+export function reservedQuantity(): SqlPart {
+  return sql`greatest(l.quantity - l.closed_quantity
+    - greatest(l.delivered_quantity, ${returning.get().returnedQuantity}), 0)`;
+}
+
+/** SQL: what of the line `l` was delivered and did not come back, as `heldBy` says. */
+export function outQuantity(): SqlPart {
+  return sql`greatest(l.delivered_quantity - ${returning.get().returnedQuantity}, 0)`;
+}
+
+/** Notes what is delivered and closed of lines. */
+export async function writeDelivered(
+  trx: Transaction,
+  items: readonly Pick<OrderItem, 'id' | 'delivered_quantity' | 'closed_quantity'>[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const records = items.map((item) =>
+    picked(item, ['id', 'delivered_quantity', 'closed_quantity']),
+  );
+  await sql`update order_lines l set delivered_quantity = w.delivered_quantity, closed_quantity = w.closed_quantity
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (id integer, delivered_quantity numeric,
+      closed_quantity numeric) where l.id = w.id`.execute(trx);
 }
 
 export type NamedLine = Spread<PlannedOrderLine> & LineTaxes & { description: string };
