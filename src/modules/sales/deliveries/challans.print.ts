@@ -16,30 +16,30 @@ const copies = [
 ] as const;
 
 /** A delivery challan in its three copies (docs/product/deliveries.md#challan). */
-export function challanPrintDocument({ document, transport, logo }: Challan): PrintDocument {
-  const { seller, buyer, delivery, status } = document;
-  const isByGst = document.tax_mode === 'gst';
+export function challanPrintDocument({ goods, transport, logo }: Challan): PrintDocument {
+  const { seller, buyer, delivery, status } = goods;
+  const isByGst = goods.tax_mode === 'gst';
   const mark = marks[status];
   const partyLines = isByGst ? gstPartyLines : receiverLines;
   return {
-    title: document.number,
-    day: document.date,
+    title: goods.number,
+    day: goods.date,
     isDense: isByGst,
     copies,
     ...(logo === null ? {} : { logo }),
     heading: 'DELIVERY CHALLAN',
     issuer: isByGst ? gstPartyLines(seller) : issuerLines(seller),
-    facts: factsOf({ document, transport }),
+    facts: factsOf({ goods, transport }),
     parties: [
       { heading: 'Consignee', lines: partyLines(buyer) },
       ...(delivery ? [{ heading: 'Ship To', lines: partyLines(delivery) }] : []),
     ],
-    table: isByGst ? plainTable(gstLinesTable(document)) : singleTable(document),
-    totals: totalsOf(document),
-    ...(isByGst ? { summary: { heading: 'HSN Summary', table: hsnTable(document) } } : {}),
+    table: isByGst ? plainTable(gstLinesTable(goods)) : singleTable(goods),
+    totals: totalsOf(goods),
+    ...(isByGst ? { summary: { heading: 'HSN Summary', table: hsnTable(goods) } } : {}),
     signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
     notes: printedNames.flatMap((name) => {
-      const text = name === 'notes' ? transport.notes : document[name];
+      const text = name === 'notes' ? transport.notes : goods[name];
       return text ? [{ heading: printedTexts[name].heading, text }] : [];
     }),
     ...(mark === undefined ? {} : { mark }),
@@ -48,8 +48,8 @@ export function challanPrintDocument({ document, transport, logo }: Challan): Pr
 
 const marks: Readonly<Record<string, string>> = { draft: 'DRAFT', cancelled: 'CANCELLED' };
 
-function factsOf({ document, transport }: Pick<Challan, 'document' | 'transport'>): PrintFact[] {
-  const { number, date, order_number, place_of_supply } = document;
+function factsOf({ goods, transport }: Pick<Challan, 'goods' | 'transport'>): PrintFact[] {
+  const { number, date, order_number, place_of_supply } = goods;
   const { transporter_name, transporter_id, vehicle_number, lr_number, packages } = transport;
   const known = (label: string, value: string | number | null): PrintFact[] =>
     value === null ? [] : [{ label, value: String(value) }];
@@ -71,7 +71,7 @@ function plainTable({ carried: _carried, ...table }: PrintTable): PrintTable {
   return table;
 }
 
-function singleTable({ lines }: Challan['document']): PrintTable {
+function singleTable({ lines }: Challan['goods']): PrintTable {
   return {
     columns: [
       { label: '#', width: 22, align: 'right' },
@@ -90,11 +90,11 @@ function singleTable({ lines }: Challan['document']): PrintTable {
   };
 }
 
-function totalsOf(document: Challan['document']): PrintFact[] {
-  const { subtotal, tax_mode, tax_rate, tax_amount, total_amount } = document;
+function totalsOf(goods: Challan['goods']): PrintFact[] {
+  const { subtotal, tax_mode, tax_rate, tax_amount, total_amount } = goods;
   const taxes =
     tax_mode === 'gst'
-      ? printedTaxes(document).map(({ label, part }) => ({ label, value: rupees(document[part]) }))
+      ? printedTaxes(goods).map(({ label, part }) => ({ label, value: rupees(goods[part]) }))
       : [{ label: `Tax (${tax_rate}%)`, value: rupees(tax_amount) }];
   return [
     { label: tax_mode === 'gst' ? 'Taxable Value' : 'Value', value: rupees(subtotal) },

@@ -1,9 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
-import { findRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { canInvoice } from '~/modules/sales/deliveries/deliveries.rules';
-import { deliveries } from '~/modules/sales/deliveries/server/deliveries.service';
+import { findDelivery } from '~/modules/sales/deliveries/server/deliveries.service';
 import type { NewInvoice, SentInvoice } from '../requests.fields';
 import { listDelivered, listInvoicesOfDelivery, lockInvoicedOrder } from './lines.queries';
 
@@ -15,10 +14,10 @@ export async function takenFromDelivery(write: Write, sent: SentInvoice): Promis
   const { delivery_id, customer_id = 0, items = [] } = sent;
   if (delivery_id === undefined) return { ...sent, customer_id, items };
   const { trx, context } = write;
-  const seen = await findRecord(trx, deliveries, delivery_id, context.person);
+  const seen = await findDelivery(trx, delivery_id, context.person);
   if (!seen) throw invalid('delivery_id', 'Delivery not found');
   if (seen.order_id !== null) await lockInvoicedOrder(trx, seen.order_id, null);
-  const delivery = (await findRecord(trx, deliveries, delivery_id)) ?? seen;
+  const delivery = (await findDelivery(trx, delivery_id)) ?? seen;
   const verdict = canInvoice(delivery);
   if (!verdict.ok) {
     const found = await listInvoicesOfDelivery(write, delivery_id);

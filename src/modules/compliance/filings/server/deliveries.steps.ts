@@ -12,7 +12,7 @@ export async function eWayBillOfDelivery(
   { mode, distance_km }: Pick<Transport, 'mode' | 'distance_km'>,
 ): Promise<EWayBillFile> {
   const { delivery, challan } = await readChallan(context, id);
-  const { document } = challan;
+  const { goods: document } = challan;
   const { lr_number, vehicle_number, transporter_id, transporter_name } = delivery;
   const transport: Transport = {
     mode,

@@ -63,7 +63,7 @@ export async function findChallan(db: Db, id: number): Promise<Challan | null> {
   return findJson<Challan>(
     db,
     sql`select case when d.record_id is null then ${liveDocument}::jsonb
-          else d.document || jsonb_build_object('status', t.status) end as document,
+          else d.document || jsonb_build_object('status', t.status) end as goods,
         ${transport} as transport,
         case when d.record_id is null then ${dataUrl(sql`company_logo`)}
           else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo

@@ -149,7 +149,7 @@ export async function findOfOrder(
   return found.rows[0] ?? { shown: [], hidden: 0 };
 }
 
-/** Whether an order has no delivery under way. */
+/** Whether an order has no dispatched delivery that did not arrive. */
 export async function haveArrived(trx: Transaction, order: number): Promise<boolean> {
   const found = await sql`select from deliveries
     where order_id = ${order} and status = 'dispatched' limit 1`.execute(trx);
