@@ -156,6 +156,24 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'price-lists',
   },
+  '/deliveries': {
+    about: 'What left for customers, order by order, with transporter and vehicle.',
+    actions: [
+      'Open a delivery to read its lines and how it travels.',
+      'Download the delivery challan or the picking list.',
+      'Move an order to shipped to deliver all that is open.',
+    ],
+    reference: 'deliveries',
+  },
+  '/deliveries/$id': {
+    about: 'Everything about one delivery: transport, notes, files and history.',
+    actions: [
+      'Read the order, the date and the transport.',
+      'Write a note, or attach the signed challan.',
+      'Read who changed the delivery, and when.',
+    ],
+    reference: 'deliveries',
+  },
   '/orders': {
     about: 'What customers ordered. The stock follows the status of each order.',
     actions: [
@@ -285,6 +303,7 @@ const lists: ReadonlySet<string> = new Set([
   '/services',
   '/price-lists',
   '/orders',
+  '/deliveries',
   '/invoices',
   '/payments',
   '/advances',

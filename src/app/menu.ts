@@ -24,6 +24,7 @@ import {
   IconTags,
   IconTargetArrow,
   IconTool,
+  IconTruckDelivery,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -45,6 +46,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { ...inventoryOf(person, taxMode), right: 'products.read' },
     { label: 'Price Lists', to: '/price-lists', icon: IconTags, right: 'price_lists.read' },
     { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
+    { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
     { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
     ...(taxMode === 'gst' ? [advances, ...notes] : []),

@@ -72,6 +72,18 @@ export const screens: readonly Screen[] = [
     ),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/deliveries',
+    right: 'deliveries.read',
+    load: () => import('~/modules/sales/deliveries/screens/DeliveriesPage'),
+  },
+  {
+    path: '/deliveries/$id',
+    right: 'deliveries.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/deliveries/screens/DeliveryPage')).DeliveryPage,
+    ),
+  },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
     path: '/workspaces',

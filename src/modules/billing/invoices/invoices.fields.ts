@@ -44,6 +44,8 @@ export const invoiceFields = {
     field.text({ label: 'Customer Name', required: true, max: 100, sortable: true }),
   ),
   order_id: field.link({ label: 'Order', to: 'orders' }),
+  /** The delivery that it was made from. */
+  delivery_id: field.readOnly(field.link({ label: 'Delivery', to: 'deliveries' })),
   invoice_date: field.day({ label: 'Invoice Date', required: true, sortable: true }),
   due_date: field.day({ label: 'Due Date', required: true, sortable: true }),
   total_amount: amountFields.total_amount,

@@ -37,6 +37,8 @@ const known: OrderWithLines = {
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
   is_invoiced: false,
+  delivery_state: 'none',
+  invoice_state: 'none',
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
   items: [
@@ -56,6 +58,9 @@ const known: OrderWithLines = {
       notes: null,
       invoiced_quantity: 0,
       returned_quantity: 0,
+      delivered_quantity: 0,
+      closed_quantity: 0,
+      open_quantity: 0,
     },
   ],
   services: [
@@ -147,7 +152,11 @@ describe('what can be promised of a product', () => {
   const product = { id: 3, stock_quantity: 10, reserved_quantity: 6 };
   const returnedFrom = (status: 'pending' | 'confirmed' | 'shipped') => ({
     status,
-    items: known.items.map((item) => ({ ...item, returned_quantity: 1 })),
+    items: known.items.map((item) => ({
+      ...item,
+      returned_quantity: 1,
+      delivered_quantity: status === 'shipped' ? 4 : 0,
+    })),
   });
 
   it.each([

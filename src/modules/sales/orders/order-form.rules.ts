@@ -14,7 +14,7 @@ import {
   typedLine,
 } from '~/modules/sales/documents/typed-lines.rules';
 import { type Order, orderFields, orderHeader, type OrderWithLines } from './orders.fields';
-import { holdingOf } from './orders.rules';
+import { heldBy } from './stock.rules';
 
 export interface TypedOrderLine extends TypedDocumentLine {
   id: number | null;
@@ -161,10 +161,11 @@ export function stockPromise(
 ): StockPromise {
   const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
   const returned = sumOfQuantities(own.map((item) => item.returned_quantity));
-  const held = restOfQuantity(sumOfQuantities(own.map((item) => item.quantity)), returned);
-  const holding = before ? holdingOf(before.status) : 'none';
-  const reserved = restOfQuantity(product.reserved_quantity, holding === 'reserved' ? held : 0);
-  const onHand = sumOfQuantities([product.stock_quantity, holding === 'taken' ? held : 0]);
+  const held = before ? own.map((item) => heldBy(before.status, item)) : [];
+  const ownReserved = sumOfQuantities(held.map((each) => each.reserved));
+  const taken = sumOfQuantities(held.map((each) => each.taken));
+  const reserved = restOfQuantity(product.reserved_quantity, ownReserved);
+  const onHand = sumOfQuantities([product.stock_quantity, taken]);
   const free = restOfQuantity(onHand, reserved);
   const needed = restOfQuantity(asked, returned);
   const short = Math.max(0, restOfQuantity(needed, Math.max(0, free)));

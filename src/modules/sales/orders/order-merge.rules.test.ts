@@ -21,6 +21,9 @@ const item = {
   notes: null,
   invoiced_quantity: 0,
   returned_quantity: 0,
+  delivered_quantity: 0,
+  closed_quantity: 0,
+  open_quantity: 0,
 };
 
 const order: OrderWithLines = {
@@ -46,6 +49,8 @@ const order: OrderWithLines = {
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
   is_invoiced: false,
+  delivery_state: 'none',
+  invoice_state: 'none',
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
   items: [item],
