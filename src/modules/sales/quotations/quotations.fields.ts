@@ -4,7 +4,12 @@ import {
   discountFields,
   documentTaxFields,
 } from '~/modules/sales/documents/documents.fields';
-import { orderFields, orderItemFields, orderServiceFields } from '~/modules/sales/orders/orders.fields';
+import { mailStatuses } from '~/modules/sales/documents/mails.fields';
+import {
+  orderFields,
+  orderItemFields,
+  orderServiceFields,
+} from '~/modules/sales/orders/orders.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const quotationStatuses = [
@@ -15,13 +20,6 @@ export const quotationStatuses = [
   { value: 'expired', label: 'Expired', color: 'yellow' },
   { value: 'superseded', label: 'Superseded', color: 'gray' },
   { value: 'ordered', label: 'Ordered', color: 'violet' },
-] as const;
-
-/** The outcome of the last mail of a quotation; a failed one has its reason in `mail_error`. */
-export const quotationMailStatuses = [
-  { value: 'queued', label: 'Being sent' },
-  { value: 'accepted', label: 'Sent' },
-  { value: 'failed', label: 'Not sent' },
 ] as const;
 
 /**
@@ -75,7 +73,7 @@ export const quotationFields = {
   decided_by_name: field.readOnly(field.text({ label: 'Decided By', max: 120 })),
   purchase_order: field.readOnly(field.text({ label: 'Purchase Order', max: 100 })),
   decline_reason: field.readOnly(field.longText({ label: 'Reason', max: 1000 })),
-  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: quotationMailStatuses })),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: mailStatuses })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   workspace_id: field.derived(workspaceField),

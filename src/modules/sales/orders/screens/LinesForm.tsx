@@ -89,11 +89,13 @@ export interface LinesFormProps {
   form: LinesForm;
   settingRate: number;
   submitLabel: string;
-  /** The question before sending; null for none. */
-  question: ReactNode;
+  /** The question before sending; left out for none. */
+  question?: ReactNode;
   heading: ReactNode;
   /** Why lines and amounts cannot be changed. */
   lockedText: string | null;
+  /** Then also where it is supplied cannot be changed. */
+  locksTax?: boolean;
   /** The order whose stock counts as its own. */
   holder?: OrderWithLines | null;
   isFirst?: boolean;
@@ -143,11 +145,12 @@ export function LinesFormBody(props: LinesFormProps) {
   );
 }
 
-interface TotalsProps extends Pick<LinesFormProps, 'form' | 'settingRate' | 'isForLead'> {
+interface TotalsProps
+  extends Pick<LinesFormProps, 'form' | 'settingRate' | 'isForLead' | 'locksTax'> {
   isLocked: boolean;
 }
 
-function Totals({ form, settingRate, isForLead = false, isLocked }: TotalsProps) {
+function Totals({ form, settingRate, isForLead = false, locksTax = false, isLocked }: TotalsProps) {
   return (
     <>
       <DiscountField
@@ -158,7 +161,7 @@ function Totals({ form, settingRate, isForLead = false, isLocked }: TotalsProps)
         onLeave={form.leave}
       />
       {form.isGst ? (
-        <DocumentTax form={form} isForLead={isForLead} />
+        <DocumentTax form={form} isForLead={isForLead} locked={locksTax} />
       ) : (
         <LineTotals
           totals={form.totals}
