@@ -24,6 +24,7 @@ import { customersModule } from '~/modules/sales/customers/server/customers.modu
 import { papersModule } from '~/modules/sales/papers/server/papers.module';
 import { priceListsModule } from '~/modules/sales/price-lists/server/price-lists.module';
 import { leadsModule } from '~/modules/sales/leads/server/leads.module';
+import { quotationsModule } from '~/modules/sales/quotations/server/quotations.module';
 import { ordersModule } from '~/modules/sales/orders/server/orders.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
 import { paymentsModule } from '~/modules/billing/payments/server/payments.module';
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = [
   priceListsModule,
   leadsModule,
   ordersModule,
+  quotationsModule,
   invoicesModule,
   paymentsModule,
   advancesModule,

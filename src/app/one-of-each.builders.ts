@@ -5,6 +5,7 @@ import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.bui
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
@@ -26,6 +27,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     invoices: invoice.id,
     products: order.items[0]?.product_id ?? 0,
     price_lists: (await makePriceList(caller)).id,
+    quotations: (await makeQuotation(caller)).id,
   };
   for (const kind of recordKinds) {
     const path = `${callPath(kind)}/${ids[kind]}`;

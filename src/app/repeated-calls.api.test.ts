@@ -23,6 +23,10 @@ import { serviceBody } from '~/modules/catalogue/services/server/services.builde
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 import {
+  makeQuotation,
+  quotationBody,
+} from '~/modules/sales/quotations/server/quotations.builders';
+import {
   makePriceList,
   priceListBody,
 } from '~/modules/sales/price-lists/server/price-lists.builders';
@@ -49,6 +53,8 @@ const invoice = async (status = 'pending') => desk.invoice(await desk.order(), s
 
 const advance = () => desk.make({ customer_id: desk.customer.id, amount: 118 });
 
+const quotation = () => makeQuotation(admin, { customer_id: desk.customer.id });
+
 const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
@@ -56,6 +62,7 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   invoices: () => invoice(),
   products: () => makeProduct(admin),
   price_lists: () => makePriceList(admin),
+  quotations: () => quotation(),
 };
 
 async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
@@ -114,6 +121,18 @@ const recipes: Record<string, () => Promise<Sent>> = {
   ],
   'POST /services': async () => ['/services', serviceBody()],
   'POST /price-lists': async () => ['/price-lists', priceListBody()],
+  'POST /quotations': async () => ['/quotations', await quotationBody(admin)],
+  'POST /quotations/:id/send': async () => [`/quotations/${(await quotation()).id}/send`],
+  'POST /quotations/:id/revise': async () => {
+    const { id } = await quotation();
+    await admin.put(`/quotations/${id}/status`, { status: 'sent' });
+    return [`/quotations/${id}/revise`];
+  },
+  'POST /quotations/:id/order': async () => {
+    const { id } = await quotation();
+    await admin.put(`/quotations/${id}/status`, { status: 'sent' });
+    return [`/quotations/${id}/order`, { force: true }];
+  },
   'POST /orders': async () => {
     const product = (await makeProduct(admin)).id;
     return ['/orders', orderBody({ customer: desk.customer.id, product })];

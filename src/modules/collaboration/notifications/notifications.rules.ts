@@ -26,6 +26,7 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   overdue: 'invoice-overdue',
   mentioned: 'team-updates',
   'approval requested': 'team-updates',
+  'quotation decided': 'lead-updates',
   'import failed': 'system-maintenance',
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
@@ -34,7 +35,13 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   'assigned together': 'lead-updates',
 };
 
-const addressed = ['mentioned', 'approval requested', 'step due', 'assigned together'];
+const addressed = [
+  'mentioned',
+  'approval requested',
+  'quotation decided',
+  'step due',
+  'assigned together',
+];
 
 const always = new Set(['backup failed', 'verify failed', ...addressed]);
 

@@ -64,6 +64,11 @@ const settingsShape = {
   default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
+  quotation_prefix: prefix('Quotation prefix'),
+  quotation_validity_days: z
+    .int({ error: 'Quotation validity must be a whole number of days' })
+    .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })
+    .max(3650, { error: 'Quotation validity must be from 0 to 3,650 days' }),
   tax_mode: z.enum(
     taxModes.map(({ value }) => value),
     { error: 'Tax mode must be single or gst' },

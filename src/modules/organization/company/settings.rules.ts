@@ -13,6 +13,8 @@ export const defaultSettings: Settings = {
   default_invoice_terms: 'Net 30 days',
   order_prefix: 'ORD',
   invoice_prefix: 'INV',
+  quotation_prefix: 'QTN',
+  quotation_validity_days: 30,
   tax_mode: 'single',
   round_to_rupee: false,
   price_decimals: 2,

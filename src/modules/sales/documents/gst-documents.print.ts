@@ -7,17 +7,24 @@ import { copyMark } from './copies.rules';
 import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
 import type { PrintExtras } from './print-extras.fields';
-import { discountFacts, nouns, rupees, textsOf } from './single-documents.print';
-import type { TaxDocument } from './tax-documents.fields';
+import {
+  discountFacts,
+  endFacts,
+  nouns,
+  partyHeading,
+  rupees,
+  textsOf,
+} from './single-documents.print';
+import type { PrintedDocument } from './tax-documents.fields';
 import { isBillOfSupply, printedTaxes } from './tax-columns.rules';
 
 /** A document by GST, with all that the law wants to see (docs/product/tax.md#printed-documents). */
 export function gstDocument(
-  source: TaxDocument,
+  source: PrintedDocument,
   { account, upi_id, logo, irn, copy }: PrintExtras,
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
-  const isAsked = kind !== 'credit_note' && status !== 'draft' && status !== 'cancelled';
+  const isAsked = kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
   const code = upi_id && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
   const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
   return {
@@ -31,10 +38,10 @@ export function gstDocument(
     facts: factsOf(source),
     ...(irn ? { registration: { content: irn.signedQr, facts: registrationFacts(irn) } } : {}),
     parties: [
-      { heading: 'Bill To', lines: gstPartyLines(buyer) },
+      { heading: partyHeading(source), lines: gstPartyLines(buyer) },
       ...(delivery ? [{ heading: 'Ship To', lines: gstPartyLines(delivery) }] : []),
     ],
-    statements: statementsOf(source),
+    statements: [...(source.cover_text?.split('\n') ?? []), ...statementsOf(source)],
     ...(lines.length > 0 ? { table: gstLinesTable(source) } : {}),
     aside: { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
     totals: totalsOf(source),
@@ -47,19 +54,19 @@ export function gstDocument(
   };
 }
 
-function headingOf(source: TaxDocument): string {
+function headingOf(source: PrintedDocument): string {
   if (source.kind !== 'invoice') return nouns[source.kind].heading;
   return isBillOfSupply(source) ? 'BILL OF SUPPLY' : 'TAX INVOICE';
 }
 
-function factsOf(source: TaxDocument): PrintFact[] {
-  const { number, date, due_date, place_of_supply, reverse_charge, original, reason } = source;
+function factsOf(source: PrintedDocument): PrintFact[] {
+  const { number, date, place_of_supply, reverse_charge, original, reason } = source;
   const { noun } = nouns[source.kind];
   const place = place_of_supply === null ? [] : [stateText(place_of_supply)];
   return [
     { label: `${noun} Number`, value: number, strong: true },
     { label: `${noun} Date`, value: formatDay(date) },
-    ...(due_date === null ? [] : [{ label: 'Due Date', value: formatDay(due_date) }]),
+    ...endFacts(source),
     ...(original
       ? [
           { label: 'Original Invoice', value: original.number },
@@ -82,7 +89,7 @@ function registrationFacts(irn: NonNullable<PrintExtras['irn']>): PrintFact[] {
   ];
 }
 
-const endorsements: Partial<Record<TaxDocument['supply_type'], string>> = {
+const endorsements: Partial<Record<PrintedDocument['supply_type'], string>> = {
   export_with: 'Supply meant for export on payment of integrated tax',
   export_without:
     'Supply meant for export under bond or letter of undertaking without payment of integrated tax',
@@ -92,7 +99,7 @@ const endorsements: Partial<Record<TaxDocument['supply_type'], string>> = {
     'Supply to SEZ unit or SEZ developer for authorised operations under bond or letter of undertaking without payment of integrated tax',
 };
 
-function statementsOf(source: TaxDocument): string[] {
+function statementsOf(source: PrintedDocument): string[] {
   const { supply_type, reverse_charge, lut_number, seller } = source;
   const endorsement = endorsements[supply_type];
   const isWithout = supply_type === 'export_without' || supply_type === 'sez_without';
@@ -108,7 +115,7 @@ function statementsOf(source: TaxDocument): string[] {
   ];
 }
 
-function totalsOf(source: TaxDocument): PrintFact[] {
+function totalsOf(source: PrintedDocument): PrintFact[] {
   const { subtotal, round_off, total_amount } = source;
   return [
     ...discountFacts(source),
@@ -124,7 +131,7 @@ function totalsOf(source: TaxDocument): PrintFact[] {
 
 /** What a payment app reads: payee, the document's own total, and its number. */
 function upiCode(
-  { seller, number, total_amount }: TaxDocument,
+  { seller, number, total_amount }: PrintedDocument,
   upiId: string,
 ): NonNullable<NonNullable<PrintDocument['payment']>['code']> {
   const facts = { pa: upiId, pn: seller.name, am: total_amount.toFixed(2), cu: 'INR', tn: number };

@@ -12,10 +12,12 @@ export interface Letter {
   company: string | null;
   /** Label and value, besides the number. */
   facts: readonly (readonly [string, string])[];
+  /** Where it can be read and answered. */
+  link?: { text: string; url: string } | undefined;
 }
 
 /** The mail with which a document goes to its customer, as plain text and as HTML. */
-export function letterWith({ noun, number, date, contact, company, facts: more }: Letter) {
+export function letterWith({ noun, number, date, contact, company, facts: more, link }: Letter) {
   const sender = oneLine(company ?? 'Manufacturing CRM');
   const opening = [
     `Dear ${contact},`,
@@ -26,18 +28,20 @@ export function letterWith({ noun, number, date, contact, company, facts: more }
   const text = [
     ...opening,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...(link ? [`${link.text}:\n${link.url}`] : []),
     ...closing,
   ];
   return {
     subject: `${noun} ${number} from ${sender}`,
     text: `${text.join('\n\n')}\n`,
-    html: htmlOf({ opening, facts, closing }),
+    html: htmlOf({ opening, facts, link, closing }),
   };
 }
 
 function htmlOf(letter: {
   opening: readonly string[];
   facts: readonly (readonly [string, string])[];
+  link: Letter['link'];
   closing: readonly string[];
 }): string {
   const paragraphs = (lines: readonly string[]) =>
@@ -46,11 +50,15 @@ function htmlOf(letter: {
     ([label, value]) =>
       `<tr><td style="padding:2px 16px 2px 0">${escaped(label)}</td><td><b>${escaped(value)}</b></td></tr>`,
   );
+  const { link } = letter;
+  const button = link
+    ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>\n`
+    : '';
   return `<!doctype html>
 <html lang="en"><body style="font-family:sans-serif">
 ${paragraphs(letter.opening)}
 <table>${rows.join('')}</table>
-${paragraphs(letter.closing)}
+${button}${paragraphs(letter.closing)}
 </body></html>
 `;
 }

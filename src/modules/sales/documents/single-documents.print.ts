@@ -7,7 +7,7 @@ import { issuerLines, receiverLines } from './parties.print';
 import {
   printedNames,
   printedTexts,
-  type TaxDocument,
+  type PrintedDocument,
   type TaxDocumentLine,
 } from './tax-documents.fields';
 import { discountSums } from './tax-words.rules';
@@ -16,10 +16,10 @@ import type { PrintExtras } from './print-extras.fields';
 
 /** A document whose tax is one rate for all of it, without GST (docs/product/invoices.md#document). */
 export function singleDocument(
-  source: TaxDocument,
+  source: PrintedDocument,
   { account }: PrintExtras,
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
-  const { number, date, due_date, lines, original, total_amount } = source;
+  const { number, date, lines, original, total_amount } = source;
   const { noun, heading } = nouns[source.kind];
   return {
     heading,
@@ -27,10 +27,11 @@ export function singleDocument(
     facts: [
       { label: `${noun} Number`, value: number, strong: true },
       { label: `${noun} Date`, value: formatDay(date) },
-      ...(due_date === null ? [] : [{ label: 'Due Date', value: formatDay(due_date) }]),
+      ...endFacts(source),
       ...(original ? [{ label: 'Invoice Number', value: original.number }] : []),
     ],
-    parties: [{ heading: 'Bill To', lines: receiverLines(source.buyer) }],
+    parties: [{ heading: partyHeading(source), lines: receiverLines(source.buyer) }],
+    ...coverOf(source),
     ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
     totals: [
       ...discountFacts(source),
@@ -53,10 +54,28 @@ export const nouns = {
   invoice: { noun: 'Invoice', heading: 'INVOICE' },
   credit_note: { noun: 'Credit Note', heading: 'CREDIT NOTE' },
   debit_note: { noun: 'Debit Note', heading: 'DEBIT NOTE' },
+  quotation: { noun: 'Quotation', heading: 'QUOTATION' },
 } as const;
 
+/** The day on which it is to be paid, or until which it can be accepted, and the revision. */
+export function endFacts({ kind, due_date, revision = 1 }: PrintedDocument): PrintFact[] {
+  const label = kind === 'quotation' ? 'Valid Until' : 'Due Date';
+  return [
+    ...(due_date === null ? [] : [{ label, value: formatDay(due_date) }]),
+    ...(revision > 1 ? [{ label: 'Revision', value: String(revision) }] : []),
+  ];
+}
+
+export function partyHeading({ kind }: PrintedDocument): string {
+  return kind === 'quotation' ? 'Quotation For' : 'Bill To';
+}
+
+export function coverOf({ cover_text }: PrintedDocument): Pick<PrintDocument, 'statements'> {
+  return cover_text ? { statements: cover_text.split('\n') } : {};
+}
+
 /** The discount on the whole document, above the subtotal. */
-export function discountFacts({ subtotal, discount }: TaxDocument): PrintFact[] {
+export function discountFacts({ subtotal, discount }: PrintedDocument): PrintFact[] {
   if (!discount) return [];
   const { percent, amount } = discount;
   return discountSums({ subtotal, discount_percent: percent, discount_amount: amount }).map(
@@ -64,8 +83,9 @@ export function discountFacts({ subtotal, discount }: TaxDocument): PrintFact[] 
   );
 }
 
-export function textsOf(source: TaxDocument): { heading: string; text: string }[] {
+export function textsOf(source: PrintedDocument): { heading: string; text: string }[] {
   const texts = [
+    { heading: 'Options', text: source.options?.join('\n') ?? null },
     { heading: 'Reason', text: source.reason },
     ...printedNames.map((name) => ({ ...printedTexts[name], text: source[name] })),
   ];

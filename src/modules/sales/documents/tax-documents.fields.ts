@@ -98,3 +98,14 @@ export interface TaxDocument extends TaxParts, PrintedTexts {
   /** Of an invoice, as it is now. */
   shipping_bill?: ShippingBill | null;
 }
+
+/** What is printed in the layout of tax documents: these, and quotations, which portals never see. */
+export interface PrintedDocument extends Omit<TaxDocument, 'kind'> {
+  kind: TaxDocumentKind | 'quotation';
+  /** Above the lines. */
+  cover_text?: string | null;
+  /** Of a quotation from the second on. */
+  revision?: number;
+  /** What is offered besides, each in words. */
+  options?: readonly string[];
+}

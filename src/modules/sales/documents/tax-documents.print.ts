@@ -2,13 +2,13 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { gstDocument } from './gst-documents.print';
 import type { PrintExtras } from './print-extras.fields';
 import { singleDocument } from './single-documents.print';
-import type { TaxDocument } from './tax-documents.fields';
+import type { PrintedDocument } from './tax-documents.fields';
 
 /**
  * The one layout of invoices, credit and debit notes, for mail, download and archive; the same document gives the same
  * bytes (docs/product/invoices.md#document).
  */
-export function taxPrintDocument(source: TaxDocument, extras: PrintExtras): PrintDocument {
+export function taxPrintDocument(source: PrintedDocument, extras: PrintExtras): PrintDocument {
   const mark = marks[source.status];
   return {
     ...(source.tax_mode === 'gst' ? gstDocument : singleDocument)(source, extras),

@@ -29,6 +29,15 @@ export interface Buyer {
   shipping: TaxAddress | null;
 }
 
+/** The buyer of a document for someone who is no customer yet: without a GSTIN, in a state that the document names. */
+export const unregisteredBuyer: Buyer = {
+  gst_category: null,
+  gstin: null,
+  state_code: null,
+  billing: null,
+  shipping: null,
+};
+
 /** What a document says of its supply; null where it is to be worked out. */
 export interface Supply {
   supply_type: SupplyType | null;

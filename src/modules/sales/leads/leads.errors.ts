@@ -13,6 +13,7 @@ export const leadErrors = {
   ],
   'lead.not_open': [409, 'Only an active, contacted or qualified lead can be converted'],
   'lead.convert_only': [409, 'Only converting a lead sets the status `converted`'],
+  'lead.in_use': [409, 'A quotation names the lead'],
   'stage.name_taken': [409, 'Another stage has this name'],
   'stage.in_use': [409, 'The stage has leads'],
   'stage.last_active': [409, 'The last active stage cannot be deactivated'],

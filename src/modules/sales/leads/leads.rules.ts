@@ -1,3 +1,4 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Lead } from './leads.fields';
 
@@ -22,12 +23,20 @@ export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
   );
 }
 
-export function canDelete(lead: Pick<Lead, 'status'>): Verdict {
-  if (lead.status !== 'converted') return allowed;
-  return refused(
-    'lead.already_converted',
-    'This lead has been converted to a customer and cannot be deleted',
-  );
+/** Leads stay that were converted, or that a quotation names; a screen that does not know the dependents omits them. */
+export function canDelete(
+  lead: Pick<Lead, 'status'>,
+  dependents: readonly DependentCount[] = [],
+): Verdict {
+  if (lead.status === 'converted') {
+    return refused(
+      'lead.already_converted',
+      'This lead has been converted to a customer and cannot be deleted',
+    );
+  }
+  const documents = dependentsText(dependents);
+  if (documents === '') return allowed;
+  return refused('lead.in_use', `This lead has ${documents} and cannot be deleted`);
 }
 
 export function canConvert(lead: Pick<Lead, 'status'>): Verdict {

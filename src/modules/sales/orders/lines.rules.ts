@@ -8,7 +8,7 @@ import {
   type WantedLine,
   type WantedTerms,
 } from '~/modules/sales/documents/lines.rules';
-import type { Order, OrderWithLines } from './orders.fields';
+import type { Order, OrderItem, OrderService } from './orders.fields';
 
 interface OrderLine {
   notes: string | null;
@@ -74,10 +74,13 @@ function wantedLine(sent: SentLine) {
   };
 }
 
-export function keptLines({
-  items,
-  services,
-}: Pick<OrderWithLines, 'items' | 'services'>): KeptOrderLine[] {
+/** What every document with lines like an order's has of them. */
+export interface HeldLines {
+  items: readonly Omit<OrderItem, 'invoiced_quantity' | 'returned_quantity'>[];
+  services: readonly Omit<OrderService, 'invoiced_quantity'>[];
+}
+
+export function keptLines({ items, services }: HeldLines): KeptOrderLine[] {
   return [
     ...items.map((item) => ({ ...item, service_id: null })),
     ...services.map((service) => ({

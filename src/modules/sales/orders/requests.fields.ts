@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
-import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
+import { rowSchema, seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
   sentAmounts,
@@ -9,7 +9,14 @@ import {
   sentDocumentTax,
   sentLineTax,
 } from '~/modules/sales/documents/documents.fields';
-import { orderFields, orderHeader, orderItemFields } from './orders.fields';
+import {
+  orderFields,
+  orderHeader,
+  orderItemFields,
+  orderServiceFields,
+  orderSums,
+  type OrderWithLines,
+} from './orders.fields';
 
 /** `orderProblems` checks presence and range, with the line's number in its message. */
 const anyNumber = (label: string) =>
@@ -104,3 +111,13 @@ export const orderStatusSchema = z.strictObject({
 
 export type NewOrder = z.output<typeof newOrderSchema>;
 export type OrderPatch = z.output<typeof orderPatchSchema>;
+
+/** An order with its lines, as calls answer it. */
+export const wholeOrder: z.ZodType<OrderWithLines> = rowSchema(orderFields)
+  .and(rowSchema(orderSums))
+  .and(
+    z.object({
+      items: z.array(rowSchema(orderItemFields)),
+      services: z.array(rowSchema(orderServiceFields)),
+    }),
+  );

@@ -71,17 +71,24 @@ export function isOver(
   return status === 'expired' || (status === 'sent' && valid_until < today);
 }
 
+type Mailed = Pick<Quotation, 'status'> & Partial<Pick<Quotation, 'mail_status'>>;
+
+const beingSent = refused(
+  'quotation.being_sent',
+  'This quotation is being sent. Please wait a moment.',
+);
+
 /** Lines and terms of what a customer has are fixed (docs/product/quotations.md#what-locks). */
-export function canChange({ status }: Pick<Quotation, 'status'>): Verdict {
-  if (status === 'draft') return allowed;
+export function canChange({ status, mail_status }: Mailed): Verdict {
+  if (status === 'draft') return mail_status === 'queued' ? beingSent : allowed;
   return refused(
     'quotation.not_draft',
     `This quotation is ${status}: only its reference and notes can be changed. Revise it to change the rest.`,
   );
 }
 
-export function canDelete({ status }: Pick<Quotation, 'status'>): Verdict {
-  if (status === 'draft') return allowed;
+export function canDelete({ status, mail_status }: Mailed): Verdict {
+  if (status === 'draft') return mail_status === 'queued' ? beingSent : allowed;
   return refused('quotation.not_draft', `This quotation is ${status}: only drafts can be deleted`);
 }
 
@@ -137,8 +144,7 @@ export function canSend(quotation: Standing & Pick<Quotation, 'mail_status'>, to
   if (status === 'accepted' || status === 'declined')
     return refused('quotation.decided', `This quotation is ${status} and cannot be sent`);
   if (isOver(quotation, today)) return expired(quotation);
-  if (mail_status !== 'queued') return allowed;
-  return refused('quotation.being_sent', 'This quotation is being sent. Please wait a moment.');
+  return mail_status === 'queued' ? beingSent : allowed;
 }
 
 /** The newest revision, once it has left the house and no order was made from it. */

@@ -44,7 +44,7 @@ export const quotationOrderSchema = z
       .optional()
       .describe('Also of a sent quotation that is not accepted yet'),
   })
-  .optional();
+  .nullish();
 
 const name = z
   .string({ error: 'Please enter your name' })

@@ -1,3 +1,4 @@
+import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { updateRecord } from '~/kit/server/database/write';
@@ -27,7 +28,8 @@ export function noteMails(kind: NoteKind): PaperMails<typeof noteFields, NoteWit
   return {
     entity: notesOf[kind],
     entityOf: (note) => notesOf[note.kind],
-    codes: { recipientMissing: 'note.recipient_missing', rejected: 'note.mail_rejected' },
+    rejected: 'note.mail_rejected',
+    recipients: (write, note) => recipientOf(write, note, 'note.recipient_missing'),
     open: async (write, id) => {
       const { note } = await openNote(write, kind, { id });
       enforce(canSend(note));

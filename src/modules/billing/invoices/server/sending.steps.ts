@@ -4,6 +4,7 @@ import { enforce } from '~/kit/server/errors';
 import { unknownOutcome } from '~/kit/server/mail/mail';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import type { Letter } from '~/modules/sales/documents/letters.rules';
 import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
 import {
@@ -25,7 +26,8 @@ import { getPrintable, paperOf } from './tax-documents.service';
 /** A draft is mailed under a number that is reserved for it, and issued once the mail server has accepted it. */
 export const invoiceMails: PaperMails<typeof invoices.fields, InvoiceWithLines> = {
   entity: invoices,
-  codes: { recipientMissing: 'invoice.recipient_missing', rejected: 'invoice.mail_rejected' },
+  rejected: 'invoice.mail_rejected',
+  recipients: (write, invoice) => recipientOf(write, invoice, 'invoice.recipient_missing'),
   open: async (write, id) => {
     const invoice = await openInvoice(write, id);
     enforce(canSend(invoice));

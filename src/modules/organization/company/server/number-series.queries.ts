@@ -12,7 +12,15 @@ const numbersOf: Record<LegalSeries, string> = {
 
 /** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */
 export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
-  return sql<string>`${`${prefix}-${year}-`} || to_char(next_order_number(${year}), 'FM999999999900000')`;
+  return printedNumber(prefix, year, sql`next_order_number(${year})`);
+}
+
+export function nextQuotationNumber(prefix: string, year: string): RawBuilder<string> {
+  return printedNumber(prefix, year, sql`next_quotation_number(${year})`);
+}
+
+function printedNumber(prefix: string, year: string, next: RawBuilder<unknown>) {
+  return sql<string>`${`${prefix}-${year}-`} || to_char(${next}, 'FM999999999900000')`;
 }
 
 /** Takes the next sequence number of a financial year; locks the series until the transaction ends. */

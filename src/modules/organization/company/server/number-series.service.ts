@@ -12,6 +12,7 @@ import { legalYearStart } from '../settings.rules';
 import {
   addFreedNumber,
   nextOrderNumber,
+  nextQuotationNumber,
   raiseNumber,
   takeFreedNumber,
 } from './number-series.queries';
@@ -33,6 +34,12 @@ export interface TakenNumber extends NumberPlace {
 export function newOrderNumber(day: Day, settings: Settings): SqlPart {
   const year = financialYearOf(day, settings.financial_year_start_month);
   return nextOrderNumber(settings.order_prefix, year);
+}
+
+/** The same for a new quotation. */
+export function newQuotationNumber(day: Day, settings: Settings): SqlPart {
+  const year = financialYearOf(day, settings.financial_year_start_month);
+  return nextQuotationNumber(settings.quotation_prefix, year);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode } from '~/kit/shared/error-codes';
 import { findCustomer } from './customers.service';
 import { listInvoiceContacts } from './recipients.queries';
 
-interface Recipients {
+export interface Recipients {
   to: string[];
   /** The people that the letter greets, such as "Asha Rao and Bo Sen". */
   contact: string;

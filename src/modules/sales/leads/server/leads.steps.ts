@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { openRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -61,7 +62,9 @@ export async function deleteLead(context: Context, id: number): Promise<{ id: nu
     const write = { trx, context };
     const row = await openRecord(write, leads, id);
     await enforceCanWriteIn(write, [row.workspace_id]);
-    enforce(canDelete(row));
+    const depended = { table: leads.name, id };
+    const verdict = canDelete(row, await countDependents(trx, depended));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, depended, 'Made for it:'));
     await deleteRecord(write, leads, { row });
     return { id };
   });
@@ -75,23 +78,28 @@ export async function convertLead(
   context: Context,
   id: number,
 ): Promise<{ lead: Lead; customer: Customer }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
-    const row = await openRecord(write, leads, id);
-    await enforceCanWriteIn(write, [row.workspace_id]);
-    await refuseConverted(write, row);
-    const customer = await addCustomer(write, customerOf(row));
-    const lead = await updateRecord(write, leads, {
-      row,
-      action: 'converted',
-      values: {
-        status: 'converted',
-        converted_customer_id: customer.id,
-        current_stage_id: await findEndStage(trx, 'last'),
-      },
-    });
-    return { lead, customer };
+  return context.transaction((trx) => makeCustomer({ trx, context }, id));
+}
+
+/** The same in the caller's transaction. */
+export async function makeCustomer(
+  write: Write,
+  id: number,
+): Promise<{ lead: Lead; customer: Customer }> {
+  const row = await openRecord(write, leads, id);
+  await enforceCanWriteIn(write, [row.workspace_id]);
+  await refuseConverted(write, row);
+  const customer = await addCustomer(write, customerOf(row));
+  const lead = await updateRecord(write, leads, {
+    row,
+    action: 'converted',
+    values: {
+      status: 'converted',
+      converted_customer_id: customer.id,
+      current_stage_id: await findEndStage(write.trx, 'last'),
+    },
   });
+  return { lead, customer };
 }
 
 async function refuseConverted({ trx, context }: Write, lead: Lead): Promise<void> {

@@ -13,35 +13,61 @@ import { readable } from '~/modules/organization/workspaces/server/workspace-sco
 import type { PlannedOrderLine } from '../lines.rules';
 import { invoicing, returning } from './invoicing.service';
 
-/** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
-export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What the lines of orders are read with besides: how far they are invoiced and came back. */
+const followed = () => ({
+  items: sql`${invoicing.get().invoicedQuantity} as invoiced_quantity,
+      ${returning.get().returnedQuantity} as returned_quantity`,
+  services: sql`${invoicing.get().invoicedQuantity} as invoiced_quantity`,
+});
+
+/** The products among `lines` (a table expression of lines) as JSON, in order; `own` are columns of that kind of line. */
+export function itemsOf(
+  lines: RawBuilder<unknown>,
+  own: SqlPart = followed().items,
+): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
     select l.id, l.product_id, p.product_name, p.sku_code, p.unit_of_measure,
       (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
       l.unit_price, l.line_total, l.line_total - l.discount_share as taxable_value,
-      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity,
-      ${returning.get().returnedQuantity} as returned_quantity
+      ${termColumns('l')}, l.notes, ${own}
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 
 /** The services among `lines` as JSON, in order. */
-export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+export function servicesOf(
+  lines: RawBuilder<unknown>,
+  own: SqlPart = followed().services,
+): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
     select l.id, l.service_id, s.service_name, l.description, l.quantity,
       l.unit_price, l.line_total as total_price, l.line_total - l.discount_share as taxable_value,
-      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
+      ${termColumns('l')}, l.notes, ${own}
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-export type NamedLine = Spread<PlannedOrderLine> & LineTaxes & { description: string };
+export type Named<Line extends PlannedOrderLine> = Spread<Line> & LineTaxes & { description: string };
 
-/** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
-export function insertLines(lines: readonly NamedLine[]): SqlPart {
-  return sql`parts as (insert into order_lines (order_id, position, product_id, service_id, description,
-      quantity, unit_price, line_total, notes, ${termColumns()})
-    select (select id from orders), position, product_id, service_id, description, quantity,
-      unit_price, line_total, notes, ${termColumns()}
-    from ${recordsOf(lines)} returning id, position)`;
+export type NamedLine = Named<PlannedOrderLine>;
+
+/** Where the lines of a kind of document are, and the flags that its lines have besides. */
+export interface LineTable {
+  documents: string;
+  table: string;
+  key: string;
+  flags?: readonly string[];
+}
+
+export const orderLineTable: LineTable = {
+  documents: 'orders',
+  table: 'order_lines',
+  key: 'order_id',
+};
+
+/** The statement that inserts the lines of a new document (`insertWhole`) and returns a `NewLine` for each. */
+export function insertLines(lines: readonly NamedLine[], at = orderLineTable): SqlPart {
+  return sql`parts as (insert into ${sql.table(at.table)} (${columnsIn(at)})
+    select (select id from ${sql.table(at.documents)}), ${valuesIn(at)}
+    from ${recordsOf(lines, at)} returning id, position)`;
 }
 
 /** The id of the new line at a position, counted from 1. */
@@ -51,34 +77,60 @@ export interface NewLine {
 }
 
 /**
- * The statement that replaces the lines of a changed order (`updateWhole`); those with an id are kept, and each new one
+ * The statement that replaces the lines of a changed document (`updateWhole`); those with an id are kept, and each new one
  * yields a `NewLine`.
  */
-export function saveLines(orderId: number, lines: readonly NamedLine[]): SqlPart {
-  return sql`wanted as (select * from ${recordsOf(lines)}),
+export function saveLines(
+  documentId: number,
+  lines: readonly NamedLine[],
+  at = orderLineTable,
+): SqlPart {
+  const [table, key] = [sql.table(at.table), sql.ref(at.key)];
+  const flags = (at.flags ?? []).map((flag) => sql`${sql.ref(flag)} = w.${sql.ref(flag)}`);
+  return sql`wanted as (select * from ${recordsOf(lines, at)}),
     removed as (
-      delete from order_lines l where l.order_id = ${orderId}
+      delete from ${table} l where l.${key} = ${documentId}
         and not exists (select from wanted w where w.id = l.id)
     ),
     changed as (
-      update order_lines l set position = w.position, quantity = w.quantity,
-        unit_price = w.unit_price, line_total = w.line_total, notes = w.notes, ${termChanges}
-      from wanted w where w.id = l.id and l.order_id = ${orderId}
+      update ${table} l set ${sql.join([
+        sql`position = w.position, quantity = w.quantity, unit_price = w.unit_price,
+          line_total = w.line_total, notes = w.notes`,
+        ...flags,
+        termChanges,
+      ])}
+      from wanted w where w.id = l.id and l.${key} = ${documentId}
     ),
     parts as (
-      insert into order_lines (order_id, position, product_id, service_id, description, quantity,
-        unit_price, line_total, notes, ${termColumns()})
-      select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
-        line_total, notes, ${termColumns()}
+      insert into ${table} (${columnsIn(at)})
+      select ${documentId}::integer, ${valuesIn(at)}
       from wanted where id is null order by position returning id, position
     )`;
 }
 
-function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
+function columnsIn(at: LineTable): SqlPart {
+  return sql`${sql.ref(at.key)}, ${valuesIn(at)}`;
+}
+
+function valuesIn({ flags = [] }: LineTable): SqlPart {
+  return sql.join([
+    sql`position, product_id, service_id, description, quantity, unit_price, line_total, notes`,
+    ...flags.map((flag) => sql.ref(flag)),
+    termColumns(),
+  ]);
+}
+
+function recordsOf(
+  lines: readonly NamedLine[],
+  { flags = [] }: LineTable,
+): RawBuilder<unknown> {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
-  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
-    id integer, position integer, product_id integer, service_id integer, description text,
-    quantity numeric, unit_price numeric, line_total numeric, notes text, ${termTypes})`;
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (${sql.join([
+    sql`id integer, position integer, product_id integer, service_id integer, description text,
+      quantity numeric, unit_price numeric, line_total numeric, notes text`,
+    ...flags.map((flag) => sql`${sql.ref(flag)} boolean`),
+    termTypes,
+  ])})`;
 }
 
 export interface LockedReferences {
@@ -112,7 +164,7 @@ export interface Pointers {
 }
 
 /**
- * Reads and locks the records that an order refers to in one statement. Everyone locks in the same sequence (customer,
+ * Reads and locks the records that an order or a quotation refers to in one statement. Everyone locks in the same sequence (customer,
  * products by id, services by id), which avoids deadlocks between orders.
  */
 export async function lockReferences(

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { newOrderSchema, orderPatchSchema, orderStatusSchema } from '../requests.fields';
 import {
-  orderFields,
-  orderItemFields,
-  orderServiceFields,
-  orderSums,
-  type OrderWithLines,
-} from '../orders.fields';
+  newOrderSchema,
+  orderPatchSchema,
+  orderStatusSchema,
+  wholeOrder,
+} from '../requests.fields';
+import { orderFields } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.steps';
@@ -37,13 +36,6 @@ const lineErrors = [
   'order.totals_mismatch',
 ] as const;
 
-const orderRow = rowSchema(orderFields);
-const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(rowSchema(orderSums)).and(
-  z.object({
-    items: z.array(rowSchema(orderItemFields)),
-    services: z.array(rowSchema(orderServiceFields)),
-  }),
-);
 const shared = { tag: 'Orders' } as const;
 
 export function orderRoutes(api: Api): void {
@@ -53,7 +45,7 @@ export function orderRoutes(api: Api): void {
     access: 'orders.read',
     url: '/orders',
     summary: 'List the orders of the chosen workspace, newest first, without their lines',
-    row: orderRow,
+    row: rowSchema(orderFields),
     source: ({ context }) => listOrders(context.person),
   });
   route(api, {
@@ -64,7 +56,7 @@ export function orderRoutes(api: Api): void {
     errors: [...lineErrors, ...stockErrors],
     summary: 'Create a pending order; the server calculates its amounts',
     body: newOrderSchema,
-    answer: orderWhole,
+    answer: wholeOrder,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createOrder(context, body),
@@ -76,7 +68,7 @@ export function orderRoutes(api: Api): void {
     url: '/orders/:id',
     summary: 'Get an order with its items and services',
     params: idParams,
-    answer: orderWhole,
+    answer: wholeOrder,
     handle: ({ context, params }) => getOrder(context.db, params.id, context.person),
   });
   route(api, {
@@ -88,7 +80,7 @@ export function orderRoutes(api: Api): void {
     summary: 'Change an order: all or some of its fields; services not sent stay',
     params: idParams,
     body: orderPatchSchema,
-    answer: orderWhole,
+    answer: wholeOrder,
     current: ({ db, person }, { id }) => getOrder(db, id, person),
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
@@ -105,7 +97,7 @@ function stepRoutes(api: Api): void {
     summary: 'Move an order to another status; stock follows',
     params: idParams,
     body: orderStatusSchema,
-    answer: orderWhole,
+    answer: wholeOrder,
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   route(api, {

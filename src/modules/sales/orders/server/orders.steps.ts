@@ -1,13 +1,13 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { detailsOf, type FoundRecords } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import type {
+  DocumentAmounts,
+  TaxedDocument,
+} from '~/modules/sales/documents/server/taxation.service';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import {
-  amountProblems,
-  type Amounts,
-  isTooMuch,
-  type SentSums,
-} from '~/modules/sales/documents/amounts.rules';
+import type { Amounts } from '~/modules/sales/documents/amounts.rules';
 import { picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/organization/company/server/number-series.service';
@@ -17,6 +17,7 @@ import type { NewOrder, OrderPatch } from '../requests.fields';
 import {
   keptLines,
   type OrderLinePlan,
+  type PlannedOrderLine,
   planOrderLines,
   summaryOf,
   wantedLines,
@@ -42,19 +43,40 @@ import {
 import { enforceOrderDiscounts } from './discounts.steps';
 import { invoicing } from './invoicing.service';
 import { lockOrder, orders } from './orders.queries';
-import { nameLines, refusePaidInAdvance, refuseUnusable, writtenLines } from './references.steps';
+import { origins } from './origins.service';
+import {
+  nameLines,
+  refusePaidInAdvance,
+  refuseUnusable,
+  refuseWrongAmounts,
+  writtenLines,
+} from './references.steps';
 import { applyStock, refuseFinerLines } from './stock.steps';
-import { taxOrder } from './taxing.steps';
+import { type SaidTaxes, type TaxedBefore, taxLines } from './taxing.steps';
 import { refuseStale } from '~/kit/server/database/entity';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
   return context.transaction((trx) => addOrder({ trx, context }, body));
 }
 
-/** Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). */
-export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
+/** Lines with their taxes and the amounts of a document that the customer has accepted. */
+export interface Agreed {
+  lines: readonly NamedLine[];
+  amounts: DocumentAmounts;
+  values: TaxedDocument<PlannedOrderLine>['values'];
+}
+
+/**
+ * Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). What was
+ * agreed upon is taken as it is: its lines, prices and taxes are not worked out again.
+ */
+export async function addOrder(
+  write: Write,
+  body: NewOrder,
+  agreed?: Agreed,
+): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const plan = planOrderLines([], wantedLines(body));
+  const plan = agreed ?? planOrderLines([], wantedLines(body));
   const customer_id = body.customer_id ?? 0;
   const [settings, pointed] = await Promise.all([
     getSettings(trx),
@@ -66,14 +88,11 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     }),
   ]);
   const today = dayOf(context.now, settings.time_zone);
-  refuseProblems(body, today);
+  if (!agreed) refuseProblems(body, today);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
-  await refuseFinerLines(write, plan.lines, []);
-  const taxing = { before: null, sent: body, plan, settings, today };
-  const { lines, amounts, values: taxValues } = await taxOrder(write, taxing);
-  refuseWrongAmounts(body, lines, amounts);
-  const named = nameLines(lines, pointed, new Map());
+  const made = agreed ?? (await worked(write, body, { pointed, settings, today }));
+  const { lines: named, amounts, values: taxValues } = made;
   const order_date = body.order_date ?? today;
   const values = {
     order_number: newOrderNumber(order_date, settings),
@@ -93,6 +112,33 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     insertLines(named),
   );
   return { ...record, invoiced_discount: 0, ...writtenLines(named, parts, pointed) };
+}
+
+/** The lines and amounts of a new order, by what was sent; 400 for what of it cannot be. */
+async function worked(
+  write: Write,
+  body: NewOrder,
+  { pointed, settings, today }: { pointed: LockedReferences; settings: Settings; today: Day },
+): Promise<Agreed> {
+  const plan = planOrderLines([], wantedLines(body));
+  await refuseFinerLines(write, plan.lines, []);
+  const { lines, amounts, values } = await taxLines(write, {
+    before: null,
+    sent: taxesSaid(body),
+    plan,
+    settings,
+    today,
+  });
+  refuseWrongAmounts(body, { rules: orderAmounts, lines, amounts });
+  return { lines: nameLines(lines, pointed, new Map()), amounts, values };
+}
+
+function taxesSaid(sent: NewOrder | OrderPatch): SaidTaxes {
+  return { ...sent, customer_id: sent.customer_id ?? undefined, day: sent.order_date };
+}
+
+function taxedBefore(order: OrderWithLines): TaxedBefore {
+  return { ...order, day: order.order_date, lines: keptLines(order) };
 }
 
 /** Changes fields, lines or the status; `updated_at` is the version that the sender read. */
@@ -118,11 +164,17 @@ export async function changeOrder(
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(draftOf(before, isFormer ? {} : patch), today);
   const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
-  const taxed = await taxOrder(write, { before, sent: patch, plan, settings, today });
+  const taxed = await taxLines(write, {
+    before: taxedBefore(before),
+    sent: taxesSaid(patch),
+    plan,
+    settings,
+    today,
+  });
   const { amounts } = taxed;
   const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
   await refuseLocked(write, before, { patch, isChange, amounts });
-  refuseWrongAmounts(patch, plan.lines, amounts);
+  refuseWrongAmounts(patch, { rules: orderAmounts, lines: plan.lines, amounts });
   const after = { status: patch.status ?? before.status, lines: plan.lines };
   const changes = stockChanges(holderOf(before), holderOf(before, after));
   const pointed = await lockNewReferences(write, before, { patch, plan, changes });
@@ -169,6 +221,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
     const { items: _items, services: _services, invoiced_discount: _taken, ...row } = before;
+    await origins.get().release(write, id);
     await deleteRecord(write, orders, { row });
     return { id };
   });
@@ -205,7 +258,8 @@ function shortLine({
   return { description, quantity, unit_price, line_total };
 }
 
-function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
+/** The products and services of lines. */
+export function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
   const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
     productIds: known(lines.map((line) => line.product_id)),
@@ -287,20 +341,4 @@ function refuseProblems(order: OrderDraft, today: Day): void {
   const details = orderProblems(order, today);
   const [first] = details;
   if (first) throw new AppError('input.invalid', 400, first.message, { details });
-}
-
-function refuseWrongAmounts(sent: SentSums, lines: OrderLinePlan['lines'], amounts: Amounts): void {
-  if (isTooMuch(lines, amounts)) {
-    throw new AppError(
-      'order.total_too_large',
-      400,
-      'The order total cannot exceed ₹9,99,99,99,99,999.99',
-    );
-  }
-  const { noun, wrongTotals } = orderAmounts;
-  const items = lines.filter((line) => line.product_id !== null);
-  const services = lines.filter((line) => line.product_id === null);
-  const details = amountProblems(sent, { noun, amounts, lines: { items, services } });
-  if (details.length > 0)
-    throw new AppError('order.totals_mismatch', 400, wrongTotals, { details });
 }

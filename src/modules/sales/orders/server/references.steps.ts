@@ -1,13 +1,20 @@
 import type { Person, Write } from '~/kit/server/database/context';
 import { listDependents } from '~/kit/server/database/dependents';
 import { AppError, type Detail } from '~/kit/server/errors';
+import {
+  amountProblems,
+  type AmountRules,
+  type Amounts,
+  isTooMuch,
+  type SentSums,
+} from '~/modules/sales/documents/amounts.rules';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import { taxableValue } from '~/modules/sales/documents/totals.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
-import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
+import type { LockedReferences, Named, NamedLine, NewLine } from './lines.queries';
 
 /** The new references of an order: its customer, and the lines that continue no stored line. */
 interface NewReferences {
@@ -74,11 +81,11 @@ function serviceDetails(
   return [{ field, message, record: { type: 'service', id, label } }];
 }
 
-export function nameLines(
-  lines: readonly (Spread<PlannedOrderLine> & LineTaxes)[],
+export function nameLines<Line extends PlannedOrderLine>(
+  lines: readonly (Spread<Line> & LineTaxes)[],
   { products, services }: LockedReferences,
   kept: ReadonlyMap<number, string>,
-): NamedLine[] {
+): Named<Line>[] {
   const names = {
     product: new Map(products.map(({ id, product_name }) => [id, product_name])),
     service: new Map(services.map(({ id, service_name }) => [id, service_name])),
@@ -91,6 +98,29 @@ export function nameLines(
       names.service.get(line.service_id ?? 0) ??
       '',
   }));
+}
+
+/** 400 for an amount that cannot be stored, and for sent amounts that differ from the server's. */
+export function refuseWrongAmounts(
+  sent: SentSums,
+  {
+    rules: { noun, wrongTotals },
+    lines,
+    amounts,
+  }: { rules: AmountRules; lines: readonly PlannedOrderLine[]; amounts: Amounts },
+): void {
+  if (isTooMuch(lines, amounts)) {
+    throw new AppError(
+      'order.total_too_large',
+      400,
+      `The ${noun} total cannot exceed ₹9,99,99,99,99,999.99`,
+    );
+  }
+  const items = lines.filter((line) => line.product_id !== null);
+  const services = lines.filter((line) => line.product_id === null);
+  const details = amountProblems(sent, { noun, amounts, lines: { items, services } });
+  if (details.length > 0)
+    throw new AppError('order.totals_mismatch', 400, wrongTotals, { details });
 }
 
 type Lines = Pick<OrderWithLines, 'items' | 'services'>;

@@ -9,7 +9,7 @@ export function taxPreviewRoutes(api: Api): void {
     method: 'POST',
     url: '/tax/preview',
     summary:
-      'Calculate GST and totals of an order or invoice that is being typed; nothing is stored',
+      'Calculate GST and totals of a document that is being typed; nothing is stored',
     body: taxPreviewSchema,
     answer: taxPreviewAnswer,
     handle: ({ context, body }) => previewTax(context, body),

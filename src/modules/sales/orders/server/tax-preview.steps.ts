@@ -10,6 +10,7 @@ import { termsOf } from '~/modules/sales/documents/lines.rules';
 import { taxedByGst } from '~/modules/sales/documents/server/taxation.service';
 import { addressesOf, saidSupply } from '~/modules/sales/documents/tax-changes.rules';
 import type { TaxPreview, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
+import { unregisteredBuyer } from '~/modules/sales/documents/taxation.rules';
 import { taxableValue } from '~/modules/sales/documents/totals.rules';
 
 /** What a document that is being typed would come to by GST; nothing is stored. */
@@ -17,8 +18,8 @@ export async function previewTax(
   context: Context,
   { lines, date, ...said }: z.output<typeof taxPreviewSchema>,
 ): Promise<TaxPreview> {
-  const { customer_id } = said;
-  if (!(await findCustomer(context.db, customer_id, context.person))) {
+  const { customer_id = null } = said;
+  if (customer_id !== null && !(await findCustomer(context.db, customer_id, context.person))) {
     throw invalid('customer_id', 'Customer not found');
   }
   return context.transaction(async (trx) => {
@@ -30,8 +31,11 @@ export async function previewTax(
         return { product_id, service_id, quantity, unit_price, ...termsOf(line, null) };
       }),
       day,
-      supply: saidSupply(null, said),
-      buyer: () => findBuyer(trx, customer_id, addressesOf(null, said)),
+      supply: saidSupply(null, { ...said, customer_id: customer_id ?? undefined }),
+      buyer: async () =>
+        customer_id === null
+          ? unregisteredBuyer
+          : findBuyer(trx, customer_id, addressesOf(null, { ...said, customer_id })),
       discount: saidDiscount(said, noDiscount),
       settings,
       before: [],

@@ -2,11 +2,15 @@ import type { Write } from '~/kit/server/database/context';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
+import type { Amounts, SentAmounts } from '~/modules/sales/documents/amounts.rules';
 import {
+  type DocumentDiscount,
   isSameDiscount,
   noDiscount,
+  type SaidDiscount,
   saidDiscount,
 } from '~/modules/sales/documents/discounts.rules';
+import type { TaxParts } from '~/modules/sales/documents/gst-amounts.rules';
 import {
   type TaxedDocument,
   taxedByGst,
@@ -15,26 +19,44 @@ import {
 import {
   addressesOf,
   isOtherSupply,
+  type SaidSupply,
   saidSupply,
+  type SupplyParts,
   taxModeOf,
 } from '~/modules/sales/documents/tax-changes.rules';
-import { keptLines, type OrderLinePlan, type PlannedOrderLine } from '../lines.rules';
+import type { Buyer } from '~/modules/sales/documents/taxation.rules';
+import type { KeptOrderLine, PlannedOrderLine } from '../lines.rules';
 import { orderAmounts } from '../orders.rules';
-import type { OrderWithLines } from '../orders.fields';
-import type { NewOrder, OrderPatch } from '../requests.fields';
 
-type TaxedOrder = TaxedDocument<PlannedOrderLine>;
-
-interface Taxing {
-  before: OrderWithLines | null;
-  sent: NewOrder | OrderPatch;
-  plan: OrderLinePlan;
-  settings: Settings;
-  today: Day;
+/** What the taxes of an order or a quotation follow from, as it was. */
+export interface TaxedBefore extends SupplyParts, DocumentDiscount, Amounts, TaxParts {
+  day: Day;
+  round_off: number;
+  lines: readonly KeptOrderLine[];
 }
 
-/** An order's lines with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
-export async function taxOrder(write: Write, taxing: Taxing): Promise<TaxedOrder> {
+/** What a request says of it. */
+export interface SaidTaxes extends SaidSupply, SaidDiscount, SentAmounts {
+  day?: Day | undefined;
+  items?: readonly unknown[] | undefined;
+  services?: readonly unknown[] | undefined;
+}
+
+interface Taxing<Line extends PlannedOrderLine> {
+  before: TaxedBefore | null;
+  sent: SaidTaxes;
+  plan: { lines: readonly Line[]; isChange: boolean };
+  settings: Settings;
+  today: Day;
+  /** Where it is not made for a customer. */
+  buyer?: Buyer | undefined;
+}
+
+/** The lines of an order or a quotation with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
+export async function taxLines<Line extends PlannedOrderLine>(
+  write: Write,
+  taxing: Taxing<Line>,
+): Promise<TaxedDocument<Line>> {
   const { before, sent, plan, settings, today } = taxing;
   const hasNewLines = sent.items !== undefined || sent.services !== undefined;
   const mode = taxModeOf(before, sent, { company: settings.tax_mode, hasNewLines });
@@ -43,39 +65,37 @@ export async function taxOrder(write: Write, taxing: Taxing): Promise<TaxedOrder
     const rules = { ...orderAmounts, before: before ?? undefined, rate: settings.order_tax_rate };
     return taxedByOneRate({ lines: plan.lines, discount, sent, rules, placeOf: placeIn(plan) });
   }
-  const day = sent.order_date ?? before?.order_date ?? today;
+  const day = sent.day ?? before?.day ?? today;
   const isKept =
     before?.tax_mode === 'gst' &&
     !plan.isChange &&
-    day === before.order_date &&
+    day === before.day &&
     isSameDiscount(discount, before);
-  if (before && isKept && !isOtherSupply(before, said(sent))) return asBefore(before, plan);
+  if (before && isKept && !isOtherSupply(before, sent)) return asBefore(before, plan);
   const customer_id = sent.customer_id ?? before?.customer_id ?? 0;
-  const addresses = addressesOf(before, said(sent));
-  const kept = before ? keptLines(before) : [];
+  const addresses = addressesOf(before, sent);
   return taxedByGst(write.trx, {
     lines: plan.lines,
     discount,
     day,
-    supply: saidSupply(before, said(sent)),
-    buyer: () => findBuyer(write.trx, customer_id, addresses),
+    supply: saidSupply(before, sent),
+    buyer: async () => taxing.buyer ?? findBuyer(write.trx, customer_id, addresses),
     settings,
-    before: kept,
+    before: before?.lines ?? [],
     placeOf: placeIn(plan),
   });
 }
 
-function placeIn({ lines }: OrderLinePlan): (index: number) => string {
+function placeIn({ lines }: { lines: readonly PlannedOrderLine[] }): (index: number) => string {
   const items = lines.filter((line) => line.product_id !== null).length;
   return (index) => (index < items ? `items.${index}` : `services.${index - items}`);
 }
 
-function said(sent: NewOrder | OrderPatch) {
-  return { ...sent, customer_id: sent.customer_id ?? undefined };
-}
-
-function asBefore(before: OrderWithLines, { lines }: OrderLinePlan): TaxedOrder {
-  const kept = new Map(keptLines(before).map((line) => [line.id, line]));
+function asBefore<Line extends PlannedOrderLine>(
+  before: TaxedBefore,
+  { lines }: { lines: readonly Line[] },
+): TaxedDocument<Line> {
+  const kept = new Map(before.lines.map((line) => [line.id, line]));
   const { subtotal, tax_rate, tax_amount, total_amount, round_off } = before;
   const { cgst_amount, sgst_amount, igst_amount, discount_percent, discount_amount } = before;
   const sums = { subtotal, tax_rate, tax_amount, total_amount, round_off };
@@ -86,7 +106,7 @@ function asBefore(before: OrderWithLines, { lines }: OrderLinePlan): TaxedOrder 
   };
 }
 
-function taxesOf(line: ReturnType<typeof keptLines>[number] | undefined) {
+function taxesOf(line: KeptOrderLine | undefined) {
   return {
     tax_treatment: line?.tax_treatment ?? null,
     tax_rate: line?.tax_rate ?? null,

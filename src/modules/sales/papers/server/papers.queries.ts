@@ -25,6 +25,13 @@ export async function keepLogo(trx: Transaction): Promise<string | null> {
   return found.rows[0]?.digest ?? null;
 }
 
+/** The company's logo of now as a data URL; null without one. */
+export async function findLogo(db: Db): Promise<string | null> {
+  const found = await sql<{ logo: string | null }>`select
+    ${dataUrl(sql`company_logo`)} as logo`.execute(db);
+  return found.rows[0]?.logo ?? null;
+}
+
 /** A kept logo as a data URL. */
 export async function findKeptLogo(db: Db, digest: string): Promise<string | null> {
   const found = await sql<{ logo: string | null }>`select

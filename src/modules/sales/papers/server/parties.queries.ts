@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { findJson } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { type Db, findJson } from '~/kit/server/database/db';
 import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
 
 /** SQL: the company as a document names it today. */
@@ -24,18 +23,18 @@ export const buyer = sql`(select row_to_json(p) from (
     case when a.id is null then c.country else a.country end as country, c.email, c.phone
   from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
 
-interface Parties {
+export interface Parties {
   seller: DocumentParty;
   buyer: DocumentParty;
 }
 
 /** The company and a customer at one of its addresses, as a document names them today. */
 export async function readParties(
-  trx: Transaction,
+  db: Db,
   of: { customer_id: number; billing_address_id: number | null },
 ): Promise<Parties> {
   const found = await findJson<Parties>(
-    trx,
+    db,
     sql`select ${seller} as seller, ${buyer} as buyer from (select ${of.customer_id}::integer as customer_id,
       ${of.billing_address_id}::integer as billing_address_id) t`,
   );

@@ -3,7 +3,8 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { findKeptLogo, keepLogo } from './papers.queries';
 import { readParties } from './parties.queries';
 
-export { buyer, seller } from './parties.queries';
+export { findLogo } from './papers.queries';
+export { buyer, readParties, seller } from './parties.queries';
 
 type Letterhead = Awaited<ReturnType<typeof readParties>> & {
   /** Of the logo, which is kept; null where there is none. */

@@ -19,7 +19,7 @@ import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
-import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
+import type { Recipients } from '~/modules/sales/customers/server/recipients.service';
 import { type Letter, letterWith } from '~/modules/sales/documents/letters.rules';
 import { findFile, findOutcome, listUnsettled, noteQueuedMail } from './papers.queries';
 import { fileName, type Paper, paperPdf, registrationOf } from './printing.service';
@@ -69,18 +69,19 @@ interface MailState {
   mailed_at: string;
 }
 
-type Addressed = RecordId & { customer_id: number; customer_name: string };
-
 interface RecordId {
   id: number;
 }
 
 /** How the papers of a table are mailed. */
-export interface PaperMails<F extends Fields, Row extends Addressed> {
+export interface PaperMails<F extends Fields, Row extends RecordId> {
   entity: Entity<F>;
   /** Where rows of the table go by several nouns. */
   entityOf?: (row: RowOf<F>) => Entity<F>;
-  codes: { recipientMissing: ErrorCode; rejected: ErrorCode };
+  /** For a mail that the mail server refuses. */
+  rejected: ErrorCode;
+  /** Whom it goes to; 400 where there is no address. */
+  recipients: (write: Write, row: Row) => Promise<Recipients>;
   /** Locked for a person who may send it now. */
   open: (write: Write, id: number) => Promise<Row>;
   /** What the mail says and the file that goes with it; it may throw `NotPrepared`. */
@@ -111,7 +112,7 @@ const patience = 8000;
  * `mail_status` and `mail_error` change. Without an answer in time `mail_status` is `queued`, and a job records the
  * outcome.
  */
-export async function sendPaper<F extends Fields, Row extends Addressed>(
+export async function sendPaper<F extends Fields, Row extends RecordId>(
   context: Context,
   kind: PaperMails<F, Row>,
   { id, delivery }: { id: number; delivery: MailDelivery },
@@ -125,7 +126,7 @@ export async function sendPaper<F extends Fields, Row extends Addressed>(
   delivery.runAfterReply(work);
   const outcome = await Promise.race([work, late]);
   if (outcome?.status !== 'failed') return;
-  throw new AppError(kind.codes.rejected, 502, outcome.error ?? 'The email was not accepted');
+  throw new AppError(kind.rejected, 502, outcome.error ?? 'The email was not accepted');
 }
 
 const mostAttempts = 5;
@@ -134,7 +135,7 @@ const mostAttempts = 5;
  * The key of the call belongs to the transaction that queues the mail, so a repeated call gets its answer before anything
  * is done. Files are made outside of it, which would lock the number series.
  */
-async function queuePrepared<F extends Fields, Row extends Addressed>(
+async function queuePrepared<F extends Fields, Row extends RecordId>(
   context: Context,
   kind: PaperMails<F, Row>,
   id: number,
@@ -160,14 +161,14 @@ async function queuePrepared<F extends Fields, Row extends Addressed>(
  * Committed before the mail server is contacted: even if this server crashes, no other paper gets the number in the
  * mail.
  */
-async function queuePaper<F extends Fields, Row extends Addressed>(
+async function queuePaper<F extends Fields, Row extends RecordId>(
   write: Write,
   kind: PaperMails<F, Row>,
   { id, made }: { id: number; made: MadeFile | null },
 ): Promise<{ mailId: number }> {
   const { trx, context } = write;
   const row = await kind.open(write, id);
-  const { to, contact } = await recipientOf(write, row, kind.codes.recipientMissing);
+  const { to, contact } = await kind.recipients(write, row);
   const { letter, content } = await kind.compose(write, row, made);
   const { company_name: company } = await billingIdentity(trx);
   const { now } = context;
@@ -199,7 +200,7 @@ async function conclude(
 }
 
 /** Records the outcomes of mails that were completed in the background, as a job does. */
-export async function settleMails<F extends Fields, Row extends Addressed>(
+export async function settleMails<F extends Fields, Row extends RecordId>(
   db: Db,
   kind: PaperMails<F, Row>,
   now: Date,
@@ -218,7 +219,7 @@ interface Settled {
 }
 
 /** Applies the outcome of a paper's mail, once. */
-async function settleMail<F extends Fields, Row extends Addressed>(
+async function settleMail<F extends Fields, Row extends RecordId>(
   db: Db,
   kind: PaperMails<F, Row>,
   { id, context }: Settled,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ensureKey, findKey } from '~/kit/server/files/key-file';
 
 /** Seals what the database must not hold in clear, with a key that lies in a file of `DATA_DIR`. */
 export interface Secrets {
@@ -18,7 +18,7 @@ export function secretsIn(dataDir: string): Secrets {
   const file = path.join(dataDir, 'keys', 'second-factors.key');
   return {
     seal: async (text, owner) => {
-      const key = (await findKey(file)) ?? (await makeKey(file));
+      const key = await ensureKey(file);
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(String(owner)));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -40,38 +40,4 @@ export function secretsIn(dataDir: string): Secrets {
 /** Says which key sealed something, and nothing of the key. */
 function nameOf(key: Buffer): Buffer {
   return createHash('sha256').update('name of ').update(key).digest().subarray(0, nameBytes);
-}
-
-async function findKey(file: string): Promise<Buffer | null> {
-  try {
-    const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
-    if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in hex`);
-    return key;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** A key that is there as a whole or not at all; of two that are made at once, one stays. */
-async function makeKey(file: string): Promise<Buffer> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${randomBytes(32).toString('hex')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    await rm(draft);
-  }
-  const key = await findKey(file);
-  if (!key) throw new Error(`${file} was deleted again`);
-  return key;
 }

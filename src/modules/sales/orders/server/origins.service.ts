@@ -1,0 +1,10 @@
+import type { Write } from '~/kit/server/database/context';
+import { extensionPoint } from '~/kit/server/database/extension-point';
+
+interface Origins {
+  /** An order is about to be deleted: what it was made from is open again. */
+  release: (write: Write, orderId: number) => Promise<void>;
+}
+
+/** What orders are made from, provided by the quotations module. */
+export const origins = extensionPoint<Origins>('orders.origins');

@@ -1,0 +1,50 @@
+import {
+  type KeptLine,
+  type LinePlan,
+  planLines,
+  type PlannedLine,
+} from '~/modules/sales/documents/lines.rules';
+import type { Spread } from '~/modules/sales/documents/discounts.rules';
+import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
+import { keptLines, type SentLines, wantedLines } from '~/modules/sales/orders/lines.rules';
+import type { QuotationWithLines } from './quotations.fields';
+
+interface Own {
+  notes: string | null;
+  is_option: boolean;
+}
+
+export type KeptQuotationLine = Spread<KeptLine<Own>> & LineTaxes;
+export type PlannedQuotationLine = PlannedLine<Own>;
+
+interface Flagged {
+  is_option?: boolean | undefined;
+}
+
+/** Lines as they were sent. */
+export interface SentQuotationLines {
+  items?: readonly (NonNullable<SentLines['items']>[number] & Flagged)[] | undefined;
+  services?: readonly (NonNullable<SentLines['services']>[number] & Flagged)[] | undefined;
+}
+
+/** Which stored line each line of the quotation continues, and what changes (docs/product/orders.md#lines). */
+export function planQuotationLines(
+  before: readonly KeptLine<Own>[],
+  { items = [], services = [] }: SentQuotationLines,
+): LinePlan<Own> {
+  const flags = [...items, ...services].map(({ is_option }) => is_option);
+  const wanted = wantedLines({ items, services }).map((line, at) => ({
+    ...line,
+    is_option: flags[at],
+  }));
+  return planLines<Own, (typeof wanted)[number]>(before, wanted, ({ notes, is_option }, kept) => ({
+    notes: notes === undefined ? (kept?.notes ?? null) : notes,
+    is_option: is_option ?? kept?.is_option ?? false,
+  }));
+}
+
+/** The lines of a quotation as they are stored, items before services. */
+export function keptQuotationLines(quotation: QuotationWithLines): KeptQuotationLine[] {
+  const flags = [...quotation.items, ...quotation.services].map(({ is_option }) => is_option);
+  return keptLines(quotation).map((line, at) => ({ ...line, is_option: flags[at] ?? false }));
+}

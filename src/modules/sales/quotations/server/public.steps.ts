@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Context, Write } from '~/kit/server/database/context';
+import { AppError, enforce } from '~/kit/server/errors';
+import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { picked } from '~/kit/shared/fields/picked';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { digestOf } from '~/modules/organization/users/server/hashes.service';
+import { keptQuotationLines } from '../lines.rules';
+import type { PublicLine, PublicQuotation } from '../public.fields';
+import { publicFields, publicLineFields } from '../public.fields';
+import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import { canDecide } from '../quotations.rules';
+import { decide } from './decisions.steps';
+import { partiesOf, quotationPdf } from './documents.steps';
+import { findByLink, lockAnyQuotation } from './quotations.queries';
+import { takeOptions } from './quotations.steps';
+
+type Reader = Pick<Context, 'db' | 'now'>;
+
+/** For so many days past its last day a quotation can still be read. */
+const readableDays = 60;
+
+/** The quotation of a link; 404 with the reason where it shows none (docs/product/quotations.md#page). */
+async function findOpen({ db, now }: Reader, token: string): Promise<QuotationWithLines> {
+  const digest = digestOf(token);
+  const quotation = digest && (await findByLink(db, digest));
+  if (!quotation || quotation.status === 'draft') throw unknown();
+  refuseClosed(quotation, await todayOf({ db, now }));
+  return quotation;
+}
+
+async function todayOf({ db, now }: Reader): Promise<Day> {
+  return dayOf(now, (await getSettings(db)).time_zone);
+}
+
+function unknown(): AppError {
+  return new AppError('quotation_link.unknown', 404, 'There is no quotation behind this link');
+}
+
+function refuseClosed({ status, valid_until }: Quotation, today: Day): void {
+  if (status === 'superseded') {
+    const sentence = 'A newer revision has replaced this quotation. Please use its link.';
+    throw new AppError('quotation_link.superseded', 404, sentence);
+  }
+  if (addDays(valid_until, readableDays) >= today) return;
+  throw new AppError('quotation_link.over', 404, 'This quotation is no longer available');
+}
+
+/** What the customer reads behind the link; whether they can still decide is `canDecide`'s to say. */
+export async function readPublic(context: Reader, token: string): Promise<PublicQuotation> {
+  return publicOf(context, await findOpen(context, token));
+}
+
+async function publicOf({ db }: Reader, quotation: QuotationWithLines): Promise<PublicQuotation> {
+  const { seller, logo } = await partiesOf(db, quotation);
+  const whole = { ...quotation, company_name: seller.name, company_logo: logo };
+  return {
+    ...picked(whole, Object.keys(publicFields) as (keyof typeof publicFields)[]),
+    items: keptQuotationLines(quotation).map((line, at): PublicLine => {
+      const names = Object.keys(publicLineFields) as (keyof typeof publicLineFields)[];
+      return picked({ ...line, position: at + 1, taxable_value: taxableOf(quotation, at) }, names);
+    }),
+  };
+}
+
+function taxableOf({ items, services }: QuotationWithLines, at: number): number {
+  return [...items, ...services][at]?.taxable_value ?? 0;
+}
+
+export async function publicPdf(context: Reader, token: string): Promise<PdfFile> {
+  return quotationPdf(context.db, await findOpen(context, token));
+}
+
+interface Answer {
+  status: 'accepted' | 'declined';
+  name: string;
+  reason?: string | null | undefined;
+  purchase_order?: string | null | undefined;
+  options?: readonly number[] | undefined;
+}
+
+/** Writes what the customer decided; 409 with the first decision where there was one. */
+export async function decidePublicly(
+  context: Context,
+  token: string,
+  { options = [], ...answer }: Answer,
+): Promise<PublicQuotation> {
+  await findOpen(context, token);
+  await context.transaction(async (trx) => {
+    const write: Write = { trx, context };
+    const digest = digestOf(token);
+    const isIt = sql`t.link_digest = ${digest} and t.status <> 'draft'`;
+    const before = digest && (await lockAnyQuotation(trx, isIt));
+    if (!before) throw unknown();
+    const today = await todayOf({ db: trx, now: context.now });
+    refuseClosed(before, today);
+    enforce(canDecide(before, today), 409, firstDecision(before));
+    if (answer.status === 'accepted') await takeOptions(write, before, options);
+    const now = await lockAnyQuotation(trx, isIt);
+    if (now) await decide(write, now, answer);
+  });
+  return readPublic(context, token);
+}
+
+function firstDecision({ decided_at, decided_by_name, status }: Quotation) {
+  if (decided_at === null) return undefined;
+  const word = status === 'declined' ? 'Declined' : 'Accepted';
+  return [{ message: `${word} by ${decided_by_name} at ${decided_at}` }];
+}

@@ -1,0 +1,18 @@
+import type { Module } from '~/kit/server/http/module';
+import { quotationErrors } from '../quotations.errors';
+import { provideQuotations } from './provided.queries';
+import { quotationChecks } from './quotations.checks';
+import { fillDemoQuotations } from './quotations.demo';
+import { quotationJobs } from './quotations.jobs';
+import { quotationRoutes } from './quotations.routes';
+
+export const quotationsModule: Module = {
+  name: 'quotations',
+  tables: ['quotation_lines', 'quotations'],
+  errors: quotationErrors,
+  routes: [quotationRoutes],
+  jobs: quotationJobs,
+  extend: provideQuotations,
+  checks: quotationChecks,
+  samples: [{ what: 'quotations', isRecord: true, fill: fillDemoQuotations }],
+};

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person, Write } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Day } from '~/kit/shared/time/days';
+import {
+  itemsOf,
+  type LineTable,
+  servicesOf,
+} from '~/modules/sales/orders/server/line-writing.service';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
+import { quotationLabel } from '../quotations.rules';
+
+/** SQL: joins `c`, the customer or lead whom the quotation `t` is for. */
+export const party = sql`left join customers by_customer on by_customer.id = t.customer_id
+    left join leads by_lead on by_lead.id = t.lead_id
+    cross join lateral (select coalesce(by_customer.company_name, by_lead.company_name) as company_name,
+      case when t.customer_id is null then by_lead.workspace_id else by_customer.workspace_id end as workspace_id) c`;
+
+export const quotations: Entity<typeof quotationFields> = {
+  name: 'quotations',
+  type: 'quotation',
+  noun: 'Quotation',
+  fields: quotationFields,
+  select: (where) => sql`select ${columnsOf(quotationFields, 't')},
+      c.company_name as customer_name, c.workspace_id,
+      (select o.order_number from orders o where o.id = t.order_id) as order_number
+    from quotations t ${party}
+    where ${where}`,
+  label: quotationLabel,
+};
+
+export const lineTable: LineTable = {
+  documents: 'quotations',
+  table: 'quotation_lines',
+  key: 'quotation_id',
+  flags: ['is_option'],
+};
+
+/** The quotations of the chosen workspace (that of their customer or lead), newest first. */
+export function listQuotations(person: Person): ListSource {
+  const { where, reads } = listed(person, 'quotations');
+  return {
+    select: sql`${quotations.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'quotations',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+const wholeOf = (which: SqlPart) => {
+  const lines = sql`(select * from quotation_lines where quotation_id = q.id)`;
+  const own = sql`l.is_option`;
+  return sql`select q.*, ${itemsOf(lines, own)} as items, ${servicesOf(lines, own)} as services
+    from (${quotations.select(which)}) q`;
+};
+
+/** A quotation with its lines as a person reads it; 404 also for one that this person may not read. */
+export async function getQuotation(
+  db: Db,
+  id: number,
+  person: Person,
+): Promise<QuotationWithLines> {
+  const isIt = sql`t.id = ${id} and ${readable(person, 'quotations')}`;
+  const whole = await findJson<QuotationWithLines>(db, wholeOf(isIt));
+  if (!whole) throw notFound(quotations.noun);
+  return whole;
+}
+
+/** A quotation with its lines, locked until the transaction ends; 404. */
+export async function lockQuotation(
+  { trx, context: { person } }: Write,
+  id: number,
+): Promise<Locked<QuotationWithLines>> {
+  await sql`select from quotations where id = ${id} for update`.execute(trx);
+  return asLocked(await getQuotation(trx, id, person));
+}
+
+/** The same whoever asks, by the condition `isIt`; null where there is none. */
+export async function lockAnyQuotation(
+  trx: Transaction,
+  isIt: SqlPart,
+): Promise<Locked<QuotationWithLines> | null> {
+  const held = await sql<{ id: number }>`select t.id from quotations t where ${isIt} for update`.execute(
+    trx,
+  );
+  const id = held.rows[0]?.id;
+  if (id === undefined) return null;
+  const whole = await findJson<QuotationWithLines>(trx, wholeOf(sql`t.id = ${id}`));
+  return whole && asLocked(whole);
+}
+
+/** The quotation whose link has this digest, whoever asks; null without one. */
+export async function findByLink(db: Db, digest: Buffer): Promise<QuotationWithLines | null> {
+  return findJson<QuotationWithLines>(db, wholeOf(sql`t.link_digest = ${digest}`));
+}
+
+/** The highest revision of a number but this one, in whatever status; null where there is none. */
+export async function findRevisionBefore(
+  trx: Transaction,
+  { quotation_number, revision }: Pick<Quotation, 'quotation_number' | 'revision'>,
+): Promise<{ id: number; superseded_status: Quotation['status'] | null } | null> {
+  const found = await sql<{ id: number; superseded_status: Quotation['status'] | null }>`
+    select id, superseded_status from quotations
+    where quotation_number = ${quotation_number} and revision < ${revision}
+    order by revision desc limit 1 for update`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+/** The sent quotations whose last day was before this one, locked; those that others hold come in a later turn. */
+export async function lockOver(trx: Transaction, today: Day, most: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from quotations
+    where status = 'sent' and valid_until < ${today} order by valid_until, id limit ${most}
+    for update skip locked`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
+export async function keepLink(trx: Transaction, id: number, digest: Buffer): Promise<void> {
+  await sql`update quotations set link_digest = ${digest}
+    where id = ${id} and link_digest is distinct from ${digest}`.execute(trx);
+}
+
+/** Who hears of a decision: who made the quotation, and the assignee of its lead. */
+export async function listConcerned(trx: Transaction, id: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select u.id from quotations q
+      left join leads l on l.id = q.lead_id join users u on u.id in (q.created_by, l.assigned_to)
+    where q.id = ${id} and u.is_active order by u.id`.execute(trx);
+  return found.rows.map((row) => row.id);
+}
+
+/** The customer or lead as a document names it besides its state; of a customer see `readParties`. */
+export async function findLeadParty(db: Db, id: number) {
+  return findJson<{
+    name: string;
+    contact_person: string;
+    email: string | null;
+    phone: string | null;
+    address: string | null;
+    city: string | null;
+    state: string | null;
+    postal_code: string | null;
+    country: string | null;
+  }>(
+    db,
+    sql`select company_name as name, contact_person, email, phone, address, city, state, postal_code, country
+      from leads where id = ${id}`,
+  );
+}
+
+export const quotationLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+  lead_id: {
+    from: sql`leads t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'leads'),
+  },
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
+};
+
+export const quotationLines = {
+  table: 'quotation_lines',
+  key: 'quotation_id',
+  field: 'items',
+  label: 'Items and Services',
+  columns: ['description', 'quantity', 'unit_price', 'line_total', 'is_option', 'notes'],
+};

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { historyRoute } from '~/kit/server/http/history-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { wholeOrder } from '~/modules/sales/orders/requests.fields';
+import {
+  quotationFields,
+  quotationItemFields,
+  quotationServiceFields,
+  type QuotationWithLines,
+} from '../quotations.fields';
+import {
+  newQuotationSchema,
+  quotationOrderSchema,
+  quotationPatchSchema,
+  quotationStatusSchema,
+} from '../requests.fields';
+import { orderQuotation, setQuotationStatus } from './decisions.steps';
+import { quotationPdf, sendQuotation } from './documents.steps';
+import { publicRoutes } from './public.routes';
+import {
+  getQuotation,
+  listQuotations,
+  quotationLines,
+  quotationLinks,
+  quotations,
+} from './quotations.queries';
+import {
+  createQuotation,
+  deleteQuotation,
+  reviseQuotation,
+  updateQuotation,
+} from './quotations.steps';
+
+const lineErrors = [
+  'order.invalid_reference',
+  'order.total_too_large',
+  'order.totals_mismatch',
+  'stock.finer_than_unit',
+  'quotation.lead_closed',
+] as const;
+
+const endErrors = ['quotation.superseded', 'quotation.ordered', 'quotation.expired'] as const;
+
+const quotationRow = rowSchema(quotationFields);
+const quotationWhole: z.ZodType<QuotationWithLines> = quotationRow.and(
+  z.object({
+    items: z.array(rowSchema(quotationItemFields)),
+    services: z.array(rowSchema(quotationServiceFields)),
+  }),
+);
+const shared = { tag: 'Quotations' } as const;
+
+export function quotationRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'quotations.read',
+    url: '/quotations',
+    summary: 'List the quotations of the chosen workspace, newest first, without their lines',
+    row: quotationRow,
+    source: ({ context }) => listQuotations(context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.create',
+    method: 'POST',
+    url: '/quotations',
+    errors: lineErrors,
+    summary: 'Create a quotation for a customer or a lead, as a draft with its number',
+    body: newQuotationSchema,
+    answer: quotationWhole,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createQuotation(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.read',
+    method: 'GET',
+    url: '/quotations/:id',
+    summary: 'Get a quotation with its items and services',
+    params: idParams,
+    answer: quotationWhole,
+    handle: ({ context, params }) => getQuotation(context.db, params.id, context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.update',
+    method: 'PUT',
+    url: '/quotations/:id',
+    errors: [...lineErrors, 'quotation.not_draft', 'quotation.being_sent'],
+    summary: 'Change a draft; of other quotations only reference, notes and whether it is a template',
+    params: idParams,
+    body: quotationPatchSchema,
+    answer: quotationWhole,
+    current: ({ db, person }, { id }) => getQuotation(db, id, person),
+    handle: ({ context, params, body }) => updateQuotation(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.delete',
+    method: 'DELETE',
+    url: '/quotations/:id',
+    errors: ['quotation.not_draft', 'quotation.being_sent'],
+    summary: 'Delete a draft; the revision before it is again what it was',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteQuotation(context, params.id),
+  });
+  stepRoutes(api);
+  publicRoutes(api);
+  fileRoute(api, {
+    ...shared,
+    access: 'quotations.read',
+    url: '/quotations/:id/pdf',
+    summary: 'Download a quotation as PDF',
+    params: idParams,
+    handle: async ({ context, params }) => {
+      const quotation = await getQuotation(context.db, params.id, context.person);
+      return { ...(await quotationPdf(context.db, quotation)), type: 'application/pdf' };
+    },
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'quotations.read',
+    entity: quotations,
+    links: quotationLinks,
+    lines: [quotationLines],
+    read: ({ db, person }, id) => getQuotation(db, id, person),
+  });
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'quotations.update',
+    method: 'PUT',
+    url: '/quotations/:id/status',
+    errors: [...endErrors, 'quotation.status_not_allowed', 'quotation.being_sent'],
+    summary: 'Mark a quotation as sent, accepted or declined, or open it again',
+    params: idParams,
+    body: quotationStatusSchema,
+    answer: quotationWhole,
+    handle: ({ context, params, body }) => setQuotationStatus(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.update',
+    method: 'POST',
+    url: '/quotations/:id/send',
+    errors: [
+      ...endErrors,
+      'quotation.decided',
+      'quotation.being_sent',
+      'quotation.recipient_missing',
+      'quotation.mail_rejected',
+    ],
+    summary: 'Email a quotation and its link to the customer or lead; a draft becomes sent',
+    params: idParams,
+    answer: quotationWhole,
+    idempotent: true,
+    handle: ({ context, params }) => sendQuotation(context, params.id, api),
+  });
+  route(api, {
+    ...shared,
+    access: 'quotations.update',
+    method: 'POST',
+    url: '/quotations/:id/revise',
+    errors: ['quotation.superseded', 'quotation.ordered', 'quotation.status_not_allowed'],
+    summary: 'Create the next revision as a draft; the one before is superseded',
+    params: idParams,
+    answer: quotationWhole,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params }) => reviseQuotation(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: ['quotations.update', 'orders.create'],
+    method: 'POST',
+    url: '/quotations/:id/order',
+    errors: [
+      ...endErrors,
+      'quotation.not_accepted',
+      'quotation.lead_closed',
+      'order.invalid_reference',
+      'lead.already_converted',
+      'lead.not_open',
+    ],
+    summary: 'Create the order of an accepted quotation; a lead becomes a customer',
+    params: idParams,
+    body: quotationOrderSchema,
+    answer: z.object({ order: wholeOrder, quotation: quotationWhole }),
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => orderQuotation(context, params.id, body ?? {}),
+  });
+}
