@@ -125,7 +125,7 @@ function useTaxOfLines(
   const { customer_id } = typed;
   const discount = discountOfForm(typed.discount, lines);
   const asked = (of: typeof lines, less: typeof discount) =>
-    isAsked && customer_id !== null && of.length > 0
+    isAsked && of.length > 0
       ? { ...taxPreviewOf(typed, of), ...less, customer_id, ...(date ? { date } : {}) }
       : null;
   const tax = useTaxPreview(asked(lines, discount));
