@@ -60,7 +60,9 @@ export const quotationDocument: LinesDocument<TypedQuotation, QuotationWithLines
     problemsOf: (typed, draft) =>
       quotationProblems({
         ...draft,
-        ...picked(typed, ['customer_id', 'lead_id', 'quotation_date', 'valid_until']),
+        ...picked(typed, ['customer_id', 'lead_id', 'quotation_date']),
+        // A missing one is a problem of the header.
+        valid_until: typed.valid_until || typed.quotation_date,
       }),
     canEditLines: canChange,
     hasBuyer: ({ customer_id, lead_id }) => customer_id !== null || lead_id !== null,
