@@ -39,6 +39,8 @@ create table quotations (
   discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
   order_id integer references orders on delete set null,
   decided_at timestamp(3) with time zone,
+  -- The user who decided by hand; null for a decision of the customer.
+  decided_by integer,
   decided_by_name text,
   purchase_order text,
   decline_reason text,
@@ -71,7 +73,7 @@ create unique index quotations_link on quotations (link_digest) where link_diges
 create index quotations_waiting on quotations (valid_until) where status = 'sent';
 create index quotations_mail_id on quotations (mail_id);
 select track_changes('quotations'), note_changes_of('quotations'),
-  track_log('quotations', 'quotations', 'id', '{updated_at,created_by_name,link_digest}');
+  track_log('quotations', 'quotations', 'id', '{updated_at,created_by_name,decided_by_name,link_digest}');
 
 -- A quotation is where its customer or lead is.
 create function workspace_of_party(of_customer integer, of_lead integer) returns integer language sql stable as $$
@@ -181,6 +183,13 @@ end $$;
 create trigger keep_quotation_rights before insert or update on roles
   for each row execute function keep_quotation_rights();
 
+-- A decision by the customer is news, though nobody who is signed in made it.
+create or replace trigger queue_notification after insert on activity for each row
+  when (new.action in ('overdue', 'import failed', 'upgraded', 'backup failed', 'verify failed', 'mentioned', 'step due',
+      'quotation decided')
+    or (new.user_id is not null and new.type in ('lead', 'order', 'payment', 'user')))
+  execute function queue_notification();
+
 -- Sample quotations go before what they name; what the company's own name stays.
 create function keep_quoted_samples() returns integer language plpgsql as $$
 declare
@@ -237,4 +246,11 @@ begin
     where company_name like '% (sample)';
   delete from sample_records where not stays;
   return gone;
+end $$;
+
+do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index quotations_search on quotations using gin (
+      folded(E'\n' || coalesce(quotation_number, '') || E'\n') gin_trgm_ops);
+  end if;
 end $$;

@@ -58,7 +58,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'mail', doors: ['mail.ts', 'mail-message.ts', 'mail-transport.ts'] },
     {
       name: 'files',
-      doors: ['csv-stream.ts', 'images.ts', 'pdf.ts', 'table-file.ts', 'upload.ts'],
+      doors: ['csv-stream.ts', 'images.ts', 'key-file.ts', 'pdf.ts', 'table-file.ts', 'upload.ts'],
     },
     { name: 'reports', doors: 'all' },
     {
@@ -71,6 +71,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'http.ts',
         'list-route.ts',
         'networks.ts',
+      'page-route.ts',
         'redirect-route.ts',
         'route-access.ts',
         'module.ts',

@@ -170,7 +170,9 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   await done(client.put('/admin/retention', { sessions: 30 }));
   await done(client.put('/settings', { invoice_tax_rate: 12 }));
   await done(client.post('/roles', { name: 'Packers', rights: {} }));
-  const { customers: customer_id } = await makeOneOfEach(client);
+  const { customers: customer_id, quotations } = await makeOneOfEach(client);
+  for (const status of ['sent', 'accepted'])
+    await done(client.put(`/quotations/${quotations}/status`, { status }));
   const money = { amount: 59, payment_method: 'cash' };
   const advance = await done(client.post<{ id: number }>('/advances', { customer_id, ...money }));
   const refunds = `/advances/${advance.id}/refunds`;

@@ -28,6 +28,10 @@ const publicCalls = {
   'POST /api/auth/forgot-password': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/confirm-email': 'public',
+  'GET /api/public/quotations/:token': 'public',
+  'GET /api/public/quotations/:token/pdf': 'public',
+  'POST /api/public/quotations/:token/accept': 'public',
+  'POST /api/public/quotations/:token/decline': 'public',
   'GET /api/users/invite/:token': 'public',
   'POST /api/users/invite/:token/accept': 'public',
 };

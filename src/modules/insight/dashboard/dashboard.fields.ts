@@ -29,6 +29,7 @@ export const statsSchema = z.object({
   revenueGoal: z.number().nullable().describe('The goal of the financial year, in rupees'),
   goalPercentage: percentage.describe('Completed payments of the financial year in its goal'),
   lowStockProducts: count.describe('Products above 0 and at or below their reorder level now'),
+  waitingQuotations: count.describe('Quotations that were sent and not decided yet'),
 });
 export type Stats = z.output<typeof statsSchema>;
 

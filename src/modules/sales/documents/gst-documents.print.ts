@@ -24,7 +24,8 @@ export function gstDocument(
   { account, upi_id, logo, irn, copy }: PrintExtras,
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
-  const isAsked = kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
+  const isAsked =
+    kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
   const code = upi_id && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
   const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
   return {

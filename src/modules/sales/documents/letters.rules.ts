@@ -51,9 +51,7 @@ function htmlOf(letter: {
       `<tr><td style="padding:2px 16px 2px 0">${escaped(label)}</td><td><b>${escaped(value)}</b></td></tr>`,
   );
   const { link } = letter;
-  const button = link
-    ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>\n`
-    : '';
+  const button = link ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>\n` : '';
   return `<!doctype html>
 <html lang="en"><body style="font-family:sans-serif">
 ${paragraphs(letter.opening)}

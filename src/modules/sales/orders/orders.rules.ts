@@ -34,9 +34,7 @@ interface DraftItem extends DraftLine {
 /** The lines of a document as the checks see them; `Own` is what a kind of document asks of each besides. */
 export interface LinesDraft<Own = object> {
   items?: readonly (DraftItem & Own)[] | undefined;
-  services?:
-    | readonly (DraftLine & { service_id?: number | null | undefined } & Own)[]
-    | undefined;
+  services?: readonly (DraftLine & { service_id?: number | null | undefined } & Own)[] | undefined;
   /** Where the form knows the setting and the prices that stand there; the server asks apart (`refuseFinePrices`). */
   prices?: PriceLimit;
 }

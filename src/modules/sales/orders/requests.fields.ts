@@ -24,7 +24,8 @@ const anyNumber = (label: string) =>
     .number({ error: `${label} must be a number` })
     .nullable()
     .optional();
-export const anyId = (error: string) => z.int({ error }).max(maxId, { error }).nullable().optional();
+export const anyId = (error: string) =>
+  z.int({ error }).max(maxId, { error }).nullable().optional();
 const total = (label: string) =>
   z
     .number({ error: `${label} must be a number` })

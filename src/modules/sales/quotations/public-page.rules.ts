@@ -12,7 +12,12 @@ export interface TypedDecision {
   options: readonly number[];
 }
 
-export const nothingTyped: TypedDecision = { name: '', purchase_order: '', reason: '', options: [] };
+export const nothingTyped: TypedDecision = {
+  name: '',
+  purchase_order: '',
+  reason: '',
+  options: [],
+};
 
 interface Shown {
   quotation: PublicQuotation;
@@ -129,7 +134,8 @@ function sumRow(label: string, value: number): string {
 }
 
 function formOf({ quotation, typed = nothingTyped, problem = null, path }: Shown): string {
-  const alert = problem === null ? '' : `<p class="notice bad" role="alert">${escaped(problem)}</p>`;
+  const alert =
+    problem === null ? '' : `<p class="notice bad" role="alert">${escaped(problem)}</p>`;
   return `<form method="post" action="${escaped(path)}">
 <h2>Your decision</h2>
 ${alert}${optionsOf(quotation, typed)}

@@ -60,16 +60,8 @@ export const publicFields = {
   company_logo: field.longText({ label: 'Logo', max: 10_000_000 }),
 };
 
-const {
-  description,
-  quantity,
-  unit,
-  unit_price,
-  hsn_code,
-  line_total,
-  taxable_value,
-  is_option,
-} = quotationItemFields;
+const { description, quantity, unit, unit_price, hsn_code, line_total, taxable_value, is_option } =
+  quotationItemFields;
 
 export const publicLineFields = {
   /** Counted from 1 over items and services; names an option that is taken. */

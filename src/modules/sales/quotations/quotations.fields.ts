@@ -70,6 +70,8 @@ export const quotationFields = {
   order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
   order_number: field.derived(field.text({ label: 'Order Number', max: 50 })),
   decided_at: field.readOnly(field.instant({ label: 'Decided', required: false })),
+  /** The user who decided by hand; null for a decision of the customer. */
+  decided_by: field.readOnly(field.link({ label: 'Decided By', to: 'users' })),
   decided_by_name: field.readOnly(field.text({ label: 'Decided By', max: 120 })),
   purchase_order: field.readOnly(field.text({ label: 'Purchase Order', max: 100 })),
   decline_reason: field.readOnly(field.longText({ label: 'Reason', max: 1000 })),

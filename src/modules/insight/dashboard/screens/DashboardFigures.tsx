@@ -1,4 +1,6 @@
-import { IconPackage } from '@tabler/icons-react';
+import { IconFileDescription, IconPackage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Right } from '~/kit/shared/access';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { FailedState } from '~/kit/ui/elements/ListStates';
@@ -24,25 +26,56 @@ export function DashboardFigures({ period }: { period: Period }) {
   return (
     <section aria-label="Figures" data-earlier={isEarlier || undefined} className={classes.figures}>
       <StatCards cards={cards} state={data === null ? 'loading' : 'ready'} />
-      <LowStock count={data?.lowStockProducts ?? null} />
+      <Now
+        right="products.read"
+        icon={<IconPackage size={16} aria-hidden />}
+        count={data?.lowStockProducts ?? null}
+        text={lowStockText}
+        to="/inventory/products"
+        label="Review stock"
+      />
+      <Now
+        right="quotations.read"
+        icon={<IconFileDescription size={16} aria-hidden />}
+        count={data?.waitingQuotations ?? null}
+        text={waitingText}
+        to="/quotations"
+        label="Review quotations"
+      />
     </section>
   );
 }
 
-function LowStock({ count }: { count: number | null }) {
-  if (!useMay('products.read').ok) return null;
+interface NowProps {
+  right: Right;
+  icon: ReactNode;
+  /** Null while it is counted. */
+  count: number | null;
+  text: (count: number) => string;
+  to: string;
+  label: string;
+}
+
+/** A count of now, with the way to what it counts. */
+function Now({ right, icon, count, text, to, label }: NowProps) {
+  if (!useMay(right).ok) return null;
   return (
     <Panel className={classes.lowStock} as="p">
-      <IconPackage size={16} aria-hidden />
+      {icon}
       <span>
-        <span>{count === null ? 'Counting stock...' : lowStockText(count)}</span>{' '}
+        <span>{count === null ? 'Counting...' : text(count)}</span>{' '}
         <SoftText as="span" small>
           As of now
         </SoftText>
       </span>
-      {count === 0 ? null : <LandedLink to="/inventory/products">Review stock</LandedLink>}
+      {count === 0 ? null : <LandedLink to={to}>{label}</LandedLink>}
     </Panel>
   );
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return 'No quotation is waiting for an answer.';
+  return `${formatNumber(count)} ${count === 1 ? 'quotation is' : 'quotations are'} waiting for an answer.`;
 }
 
 function lowStockText(count: number): string {
@@ -113,4 +146,5 @@ const nothing: Stats = {
   revenueGoal: null,
   goalPercentage: 0,
   lowStockProducts: 0,
+  waitingQuotations: 0,
 };

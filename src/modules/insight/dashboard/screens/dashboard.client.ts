@@ -9,7 +9,15 @@ import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields
 const longestWorkMs = 60_000;
 
 export function useStats(period: Period): Computed<Stats> {
-  const dependsOn = ['leads', 'customers', 'invoices', 'payments', 'products', 'settings'];
+  const dependsOn = [
+    'leads',
+    'customers',
+    'quotations',
+    'invoices',
+    'payments',
+    'products',
+    'settings',
+  ];
   return useFigures('stats', period, dependsOn);
 }
 

@@ -1,3 +1,4 @@
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
@@ -26,6 +27,7 @@ describe('an empty company', () => {
       revenueGoal: null,
       goalPercentage: 78,
       lowStockProducts: 0,
+      waitingQuotations: 0,
     });
     const stages = await ask<StageCount[]>('pipeline');
     expect(stages.map((stage) => [stage.stage_name, stage.lead_count])).toEqual([
@@ -113,4 +115,14 @@ it('counts products above 0 and at or below their reorder level as low on stock'
     expect(answer.status, answer.body.error).toBe(201);
   }
   expect((await ask<Stats>('stats')).lowStockProducts).toBe(before + 1);
+});
+
+it('counts the quotations that wait for an answer', async () => {
+  const before = (await ask<Stats>('stats')).waitingQuotations;
+  const { id } = await makeQuotation(test.admin);
+  expect((await ask<Stats>('stats')).waitingQuotations).toBe(before);
+  await test.admin.put(`/quotations/${id}/status`, { status: 'sent' });
+  expect((await ask<Stats>('stats')).waitingQuotations).toBe(before + 1);
+  await test.admin.put(`/quotations/${id}/status`, { status: 'declined' });
+  expect((await ask<Stats>('stats')).waitingQuotations).toBe(before);
 });

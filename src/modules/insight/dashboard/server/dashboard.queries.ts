@@ -3,6 +3,7 @@ import type { Db } from '~/kit/server/database/db';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/billing/invoices/invoices.rules';
 import { reachOf } from '~/modules/organization/users/rights.rules';
+import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
   type Reader,
   readable,
@@ -30,6 +31,7 @@ export interface Figures {
   revenue: number;
   /** Stock above 0 and at or below the reorder level, now (docs/product/dashboard.md#figures). */
   lowStockProducts: number;
+  waitingQuotations: number;
 }
 
 /** The scope of the figures: a period, and the workspace that the person has chosen. */
@@ -59,7 +61,9 @@ export async function getFigures(db: Db, { span, person }: Asked): Promise<Figur
         and ${shown(person, 'invoices')}) o,
     (${revenueIn(span, person)}) p,
     (select coalesce(sum(products), 0) as "lowStockProducts" from product_counts
-      where what = 'low' and ${shown(person, 'products')}) s`.execute(db);
+      where what = 'low' and ${shown(person, 'products')}) s,
+    (select count(*) as "waitingQuotations" from ${quotationsOf(person)}
+      where t.status = 'sent' and ${shown(person, 'quotations')}) q`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');
   return figures;
@@ -119,6 +123,11 @@ function leadsSince(since: string, person: Reader): RawBuilder<unknown> {
 }
 
 /** Invoices follow their customer; for anyone who sees all no join is needed. */
+function quotationsOf(person: Reader): RawBuilder<unknown> {
+  const place = seesAll(person, 'quotations') ? null : placeOf('quotations');
+  return place?.from ?? sql`quotations t`;
+}
+
 function invoicesOf(person: Reader): RawBuilder<unknown> {
   const customers = sql`join customers c on c.id = t.customer_id`;
   return sql`invoices t ${seesAll(person, 'invoices') ? sql`` : customers}`;

@@ -27,7 +27,7 @@ export async function getStats(context: Asked, period: Period): Promise<Stats> {
   const goal = settings.revenue_goal;
   const { db, person } = context;
   const key = `stats ${JSON.stringify([span, goal === null ? null : year])} ${scopeOf(person)}`;
-  const entities = ['customers', 'leads', 'invoices', 'payments', 'products'];
+  const entities = ['customers', 'leads', 'quotations', 'invoices', 'payments', 'products'];
   const [figures, yearRevenue] = await context.answers.give(db, { key, entities }, () =>
     Promise.all([
       getFigures(db, { span, person }),
@@ -47,6 +47,7 @@ export async function getStats(context: Asked, period: Period): Promise<Stats> {
     revenueGoal: goal,
     goalPercentage: goalPercentage(yearRevenue, goal),
     lowStockProducts: figures.lowStockProducts,
+    waitingQuotations: figures.waitingQuotations,
   };
 }
 

@@ -17,9 +17,14 @@ export async function getSettings(db: Db): Promise<Settings> {
 }
 
 /** Today where the company is. */
-export async function companyToday({ trx, context }: Write): Promise<Day> {
-  const { time_zone } = await getSettings(trx);
-  return dayOf(context.now, time_zone);
+export function companyToday({ trx, context }: Write): Promise<Day> {
+  return companyDay({ db: trx, now: context.now });
+}
+
+/** The same outside of a transaction. */
+export async function companyDay({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Day> {
+  const { time_zone } = await getSettings(db);
+  return dayOf(now, time_zone);
 }
 
 /** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */

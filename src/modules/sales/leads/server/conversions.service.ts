@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
 import { findRecord } from '~/kit/server/database/entity';
 import type { Lead } from '../leads.fields';
-import { leads } from './leads.queries';
+import { leads, shareLead } from './leads.queries';
 
 export { makeCustomer } from './leads.steps';
 
 /** The lead as the person reads it, which is neither converted nor deleted before the transaction ends; null without one. */
 export async function holdLead({ trx, context }: Write, id: number): Promise<Lead | null> {
-  await sql`select from leads where id = ${id} for share`.execute(trx);
+  await shareLead(trx, id);
   return findRecord(trx, leads, id, context.person);
 }

@@ -3,6 +3,7 @@ import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   listed,
@@ -25,6 +26,11 @@ export const leads: Entity<typeof leadFields> = {
   label: (lead) => lead.company_name,
   readableBy: (person) => readable(person, 'leads'),
 };
+
+/** Keeps the lead as it is until the transaction ends. */
+export async function shareLead(trx: Transaction, id: number): Promise<void> {
+  await sql`select from leads where id = ${id} for share`.execute(trx);
+}
 
 export function listLeads(person: Person): ListSource {
   const { where, reads } = listed(person, 'leads');

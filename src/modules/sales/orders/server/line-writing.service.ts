@@ -5,11 +5,18 @@ export {
   type LineTable,
   lockReferences,
   type Named,
-  type NewLine,
   saveLines,
   servicesOf,
 } from './lines.queries';
 export { nameLines, refuseUnusable, refuseWrongAmounts } from './references.steps';
 export { refuseFinerLines } from './stock.steps';
-export { type SaidTaxes, type TaxedBefore, taxLines } from './taxing.steps';
-export { addOrder, idsOf } from './orders.steps';
+export { type SaidTaxes, taxLines } from './taxing.steps';
+
+/** The products and services of lines. */
+export function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
+  const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  return {
+    productIds: known(lines.map((line) => line.product_id)),
+    serviceIds: known(lines.map((line) => line.service_id)),
+  };
+}

@@ -45,7 +45,8 @@ export function servicesOf(
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-export type Named<Line extends PlannedOrderLine> = Spread<Line> & LineTaxes & { description: string };
+export type Named<Line extends PlannedOrderLine> = Spread<Line> &
+  LineTaxes & { description: string };
 
 export type NamedLine = Named<PlannedOrderLine>;
 
@@ -120,10 +121,7 @@ function valuesIn({ flags = [] }: LineTable): SqlPart {
   ]);
 }
 
-function recordsOf(
-  lines: readonly NamedLine[],
-  { flags = [] }: LineTable,
-): RawBuilder<unknown> {
+function recordsOf(lines: readonly NamedLine[], { flags = [] }: LineTable): RawBuilder<unknown> {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
   return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (${sql.join([
     sql`id integer, position integer, product_id integer, service_id integer, description text,

@@ -42,6 +42,7 @@ import {
 } from './lines.queries';
 import { enforceOrderDiscounts } from './discounts.steps';
 import { invoicing } from './invoicing.service';
+import { idsOf } from './line-writing.service';
 import { lockOrder, orders } from './orders.queries';
 import { origins } from './origins.service';
 import {
@@ -256,15 +257,6 @@ function shortLine({
   line_total,
 }: NamedLine | ReturnType<typeof keptLines>[number]) {
   return { description, quantity, unit_price, line_total };
-}
-
-/** The products and services of lines. */
-export function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
-  const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  return {
-    productIds: known(lines.map((line) => line.product_id)),
-    serviceIds: known(lines.map((line) => line.service_id)),
-  };
 }
 
 interface Intent {

@@ -8,8 +8,7 @@ export function taxPreviewRoutes(api: Api): void {
     access: 'customers.read',
     method: 'POST',
     url: '/tax/preview',
-    summary:
-      'Calculate GST and totals of a document that is being typed; nothing is stored',
+    summary: 'Calculate GST and totals of a document that is being typed; nothing is stored',
     body: taxPreviewSchema,
     answer: taxPreviewAnswer,
     handle: ({ context, body }) => previewTax(context, body),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, nobody, type Write } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
@@ -13,7 +12,7 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
-import { addOrder } from '~/modules/sales/orders/server/line-writing.service';
+import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
 import { keptQuotationLines } from '../lines.rules';
 import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
@@ -21,12 +20,12 @@ import type { QuotationDecision } from '../requests.fields';
 import {
   getQuotation,
   listConcerned,
-  lockAnyQuotation,
+  lockByOrder,
   lockOver,
   lockQuotation,
   quotations,
 } from './quotations.queries';
-import { rowOf } from './quotations.steps';
+import { rowOf } from './lines.steps';
 
 /** Moves a quotation by hand: sent, decided, or opened again (docs/product/quotations.md#status). */
 export async function setQuotationStatus(
@@ -66,6 +65,7 @@ async function takeStatus(
 
 const undecided = {
   decided_at: null,
+  decided_by: null,
   decided_by_name: null,
   purchase_order: null,
   decline_reason: null,
@@ -91,6 +91,7 @@ export async function decide(
     values: {
       status,
       decided_at: write.context.now.toISOString(),
+      decided_by: write.context.person.id || null,
       decided_by_name: name,
       purchase_order: isAccepted ? purchase_order : null,
       decline_reason: isAccepted ? null : reason,
@@ -129,7 +130,7 @@ export async function orderQuotation(
     const customer_id = before.customer_id ?? (await customerOf(write, before.lead_id ?? 0));
     const reference = before.purchase_order ?? before.reference;
     const lines = keptQuotationLines(before).filter(({ is_option }) => !is_option);
-    const order = await addOrder(
+    const order = await makeAgreedOrder(
       write,
       { customer_id, reference },
       {
@@ -190,7 +191,7 @@ async function customerOf(write: Write, id: number): Promise<number> {
 
 /** What becomes of a quotation when its order is deleted: it is again what it was before. */
 export async function releaseQuotation(write: Write, orderId: number): Promise<void> {
-  const before = await lockAnyQuotation(write.trx, sql`t.order_id = ${orderId}`);
+  const before = await lockByOrder(write.trx, orderId);
   if (!before) return;
   const status = before.decided_at === null ? 'sent' : 'accepted';
   const values = { status, order_id: null };

@@ -139,4 +139,3 @@ export async function sendQuotation(
   await sendPaper(context, quotationMails(delivery), { id, delivery });
   return getQuotation(context.db, id, context.person);
 }
-

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { picked } from '~/kit/shared/fields/picked';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { digestOf } from '~/modules/organization/users/server/hashes.service';
 import { keptQuotationLines } from '../lines.rules';
 import type { PublicLine, PublicQuotation } from '../public.fields';
@@ -13,8 +12,8 @@ import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { canDecide } from '../quotations.rules';
 import { decide } from './decisions.steps';
 import { partiesOf, quotationPdf } from './documents.steps';
-import { findByLink, lockAnyQuotation } from './quotations.queries';
-import { takeOptions } from './quotations.steps';
+import { findByLink, lockByLink } from './quotations.queries';
+import { takeOptions } from './lines.steps';
 
 type Reader = Pick<Context, 'db' | 'now'>;
 
@@ -26,12 +25,8 @@ async function findOpen({ db, now }: Reader, token: string): Promise<QuotationWi
   const digest = digestOf(token);
   const quotation = digest && (await findByLink(db, digest));
   if (!quotation || quotation.status === 'draft') throw unknown();
-  refuseClosed(quotation, await todayOf({ db, now }));
+  refuseClosed(quotation, await companyDay({ db, now }));
   return quotation;
-}
-
-async function todayOf({ db, now }: Reader): Promise<Day> {
-  return dayOf(now, (await getSettings(db)).time_zone);
 }
 
 function unknown(): AppError {
@@ -90,14 +85,13 @@ export async function decidePublicly(
   await context.transaction(async (trx) => {
     const write: Write = { trx, context };
     const digest = digestOf(token);
-    const isIt = sql`t.link_digest = ${digest} and t.status <> 'draft'`;
-    const before = digest && (await lockAnyQuotation(trx, isIt));
+    const before = digest && (await lockByLink(trx, digest));
     if (!before) throw unknown();
-    const today = await todayOf({ db: trx, now: context.now });
+    const today = await companyDay({ db: trx, now: context.now });
     refuseClosed(before, today);
     enforce(canDecide(before, today), 409, firstDecision(before));
     if (answer.status === 'accepted') await takeOptions(write, before, options);
-    const now = await lockAnyQuotation(trx, isIt);
+    const now = await lockByLink(trx, digest);
     if (now) await decide(write, now, answer);
   });
   return readPublic(context, token);

@@ -4,7 +4,8 @@ import { updateRecord } from '~/kit/server/database/write';
 import type { Quotation } from '../quotations.fields';
 import { decide } from './decisions.steps';
 import { lockQuotation, quotations } from './quotations.queries';
-import { addQuotation, rowOf } from './quotations.steps';
+import { rowOf } from './lines.steps';
+import { addQuotation } from './quotations.steps';
 import { listQuotedSamples } from './samples.queries';
 
 const msPerDay = 86_400_000;
@@ -85,7 +86,12 @@ async function leadTo(
   if (status === 'expired') await take('expired');
   if (status !== 'accepted' && status !== 'declined') return;
   const before = await lockQuotation(write, id);
-  await decide(write, before, { status, name: 'Meera Kulkarni', reason, purchase_order: 'PO-7781' });
+  await decide(write, before, {
+    status,
+    name: 'Meera Kulkarni',
+    reason,
+    purchase_order: 'PO-7781',
+  });
 }
 
 function pick<T>(list: readonly T[], index: number): T {

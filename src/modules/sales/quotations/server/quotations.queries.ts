@@ -82,35 +82,59 @@ export async function lockQuotation(
   return asLocked(await getQuotation(trx, id, person));
 }
 
-/** The same whoever asks, by the condition `isIt`; null where there is none. */
-export async function lockAnyQuotation(
+async function lockAny(
   trx: Transaction,
   isIt: SqlPart,
 ): Promise<Locked<QuotationWithLines> | null> {
-  const held = await sql<{ id: number }>`select t.id from quotations t where ${isIt} for update`.execute(
-    trx,
-  );
+  const held = await sql<{
+    id: number;
+  }>`select t.id from quotations t where ${isIt} for update`.execute(trx);
   const id = held.rows[0]?.id;
   if (id === undefined) return null;
   const whole = await findJson<QuotationWithLines>(trx, wholeOf(sql`t.id = ${id}`));
   return whole && asLocked(whole);
 }
 
-/** The quotation whose link has this digest, whoever asks; null without one. */
-export async function findByLink(db: Db, digest: Buffer): Promise<QuotationWithLines | null> {
-  return findJson<QuotationWithLines>(db, wholeOf(sql`t.link_digest = ${digest}`));
+/** The quotation of a link that went out, locked, for anyone who has the link; null without one. */
+export function lockByLink(
+  trx: Transaction,
+  digest: Buffer,
+): Promise<Locked<QuotationWithLines> | null> {
+  return lockAny(trx, sql`t.link_digest = ${digest} and t.status <> 'draft'`);
 }
 
-/** The highest revision of a number but this one, in whatever status; null where there is none. */
-export async function findRevisionBefore(
+/** The quotation that an order was made from, locked; null without one. */
+export function lockByOrder(
+  trx: Transaction,
+  orderId: number,
+): Promise<Locked<QuotationWithLines> | null> {
+  return lockAny(trx, sql`t.order_id = ${orderId}`);
+}
+
+/** The revision before a quotation, locked; null for the first. */
+export function lockRevisionBefore(
   trx: Transaction,
   { quotation_number, revision }: Pick<Quotation, 'quotation_number' | 'revision'>,
-): Promise<{ id: number; superseded_status: Quotation['status'] | null } | null> {
-  const found = await sql<{ id: number; superseded_status: Quotation['status'] | null }>`
-    select id, superseded_status from quotations
-    where quotation_number = ${quotation_number} and revision < ${revision}
-    order by revision desc limit 1 for update`.execute(trx);
-  return found.rows[0] ?? null;
+): Promise<Locked<QuotationWithLines> | null> {
+  return lockAny(
+    trx,
+    sql`t.quotation_number = ${quotation_number} and t.revision = ${revision} - 1`,
+  );
+}
+
+/** What a superseded quotation was before; null for any other. */
+export async function statusBefore(
+  trx: Transaction,
+  id: number,
+): Promise<Quotation['status'] | null> {
+  const found = await sql<{ superseded_status: Quotation['status'] | null }>`
+    select superseded_status from quotations where id = ${id}`.execute(trx);
+  return found.rows[0]?.superseded_status ?? null;
+}
+
+/** The quotation whose link has this digest; null without one. */
+export async function findByLink(db: Db, digest: Buffer): Promise<QuotationWithLines | null> {
+  return findJson<QuotationWithLines>(db, wholeOf(sql`t.link_digest = ${digest}`));
 }
 
 /** The sent quotations whose last day was before this one, locked; those that others hold come in a later turn. */

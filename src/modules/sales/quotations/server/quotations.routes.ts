@@ -91,7 +91,8 @@ export function quotationRoutes(api: Api): void {
     method: 'PUT',
     url: '/quotations/:id',
     errors: [...lineErrors, 'quotation.not_draft', 'quotation.being_sent'],
-    summary: 'Change a draft; of other quotations only reference, notes and whether it is a template',
+    summary:
+      'Change a draft; of other quotations only reference, notes and whether it is a template',
     params: idParams,
     body: quotationPatchSchema,
     answer: quotationWhole,

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '~/kit/server/database/context';
+import { callOf } from './call';
+import { describeFailure } from './failures';
+import type { Api } from './route';
+
+/** A visit of a page; `form` is what a form on it sent, null where it is only shown. */
+export interface Visit {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  form: URLSearchParams | null;
+  context: Context;
+}
+
+/** A page of plain HTML, or the path of one to go to. */
+export type PageAnswer = { html: string; status?: number } | { goTo: string };
+
+interface PageDeclaration {
+  url: string;
+  handle: (visit: Visit) => Promise<PageAnswer>;
+  /** The page for a refusal that `handle` throws. */
+  refused: (sentence: string) => string;
+}
+
+const mostTyped = 16_384;
+
+/**
+ * Declares a page that anyone may open and that works without scripts: it is whole HTML, and its form is sent to the same
+ * address. It has the connections and limits of public calls (`strangers.ts`).
+ */
+export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): void {
+  const settings = {
+    config: { access: 'public', lane: 'public' },
+    schema: { hide: true },
+  } as const;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { context } = callOf<undefined, undefined, undefined>(api, { request, reply });
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    const params = request.params as Record<string, string>;
+    const query = new URLSearchParams(request.url.split('?')[1]);
+    const form = request.body instanceof URLSearchParams ? request.body : null;
+    try {
+      const page = await handle({ params, query, form, context });
+      if ('goTo' in page) return reply.redirect(page.goTo, 303);
+      return reply.code(page.status ?? 200).send(page.html);
+    } catch (error) {
+      const failure = describeFailure(error, request.id);
+      if (failure.unexpected) throw error;
+      return reply.code(failure.status).send(refused(failure.sentence));
+    }
+  };
+  void api.app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: mostTyped },
+      (_request, text, done) => done(null, new URLSearchParams(String(text))),
+    );
+    scope.get(url, settings, answer);
+    scope.post(url, settings, answer);
+  });
+}

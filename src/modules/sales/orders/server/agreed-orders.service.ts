@@ -1,0 +1,13 @@
+import type { Write } from '~/kit/server/database/context';
+import type { OrderWithLines } from '../orders.fields';
+import type { NewOrder } from '../requests.fields';
+import { addOrder, type Agreed } from './orders.steps';
+
+/** Makes the pending order of what was agreed upon: its lines, prices and taxes are taken as they are. */
+export function makeAgreedOrder(
+  write: Write,
+  head: Pick<NewOrder, 'customer_id' | 'reference'>,
+  agreed: Agreed,
+): Promise<OrderWithLines> {
+  return addOrder(write, head, agreed);
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import type { PublicQuotation } from '../public.fields';
+import type { QuotationWithLines } from '../quotations.fields';
+import { makeQuotation } from './quotations.builders';
+
+let mails: MailServer;
+let server: TestServer;
+let admin: TestClient;
+/** What the mail server says to the next recipients. */
+const answers: number[] = [];
+const ids = { customer: 0, product: 0 };
+
+beforeAll(async () => {
+  mails = await startMailServer({}, answers);
+  server = await startTestServer({ SMTP_URL: mails.url });
+  admin = await server.signIn();
+  await admin.put('/billing/profile', { company_name: 'Deccan Gears' });
+  ids.customer = (await makeCustomer(admin, { email: 'buyer@kaveri.example' })).id;
+  ids.product = (await makeProduct(admin, { product_name: 'Gear pump' })).id;
+});
+beforeEach(() => {
+  mails.received.length = 0;
+  answers.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+const line = (own: object = {}) => ({
+  product_id: ids.product,
+  quantity: 2,
+  unit_price: 150,
+  ...own,
+});
+
+const made = (own: object = {}) =>
+  makeQuotation(admin, { customer_id: ids.customer, items: [line()], ...own });
+
+/** Mails a quotation; gives the token of the link in the mail. */
+async function mailed(own: object = {}): Promise<{ id: number; token: string }> {
+  const { id } = await made(own);
+  const answer = await admin.post<QuotationWithLines>(`/quotations/${id}/send`);
+  expect(answer.status, answer.body.error).toBe(200);
+  await expect
+    .poll(async () => (await admin.get(`/quotations/${id}`)).body.data, { timeout: 20_000 })
+    .toMatchObject({ status: 'sent', mail_status: 'accepted' });
+  const token = /\/q\/([\w-]{43})/.exec(mails.received.at(-1)?.text ?? '')?.[1] ?? '';
+  expect(token).not.toBe('');
+  return { id, token };
+}
+
+const asPublic = () => server.client();
+
+async function visit(token: string): Promise<{ status: number; text: string }> {
+  const page = await fetch(`${server.url}/q/${token}`);
+  return { status: page.status, text: await page.text() };
+}
+
+describe('the link', () => {
+  it('goes out by mail with the PDF, and stays the same', async () => {
+    const { id, token } = await mailed();
+    const [mail] = mails.received;
+    expect(mail?.attachments).toHaveLength(1);
+    await admin.post(`/quotations/${id}/send`);
+    expect(mails.received.at(-1)?.text).toContain(`/q/${token}`);
+  });
+
+  it('shows what the paper says and nothing else', async () => {
+    const { token } = await mailed({ notes: 'Margin is thin', terms_conditions: 'Ex works' });
+    const answer = await asPublic().get<PublicQuotation>(`/public/quotations/${token}`);
+    expect(answer.body.data).toMatchObject({
+      company_name: 'Deccan Gears',
+      status: 'sent',
+      total_amount: 330,
+      items: [{ description: 'Gear pump', quantity: 2, position: 1 }],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/Margin|_id|created_by|"notes"|mail/);
+    const page = await visit(token);
+    expect(page.text).toContain('Accept Quotation');
+    expect(page.text).not.toContain('Margin');
+  });
+
+  it('takes one decision, and tells the second one of the first', async () => {
+    const { id, token } = await mailed({ items: [line(), line({ is_option: true, quantity: 1 })] });
+    const both = await Promise.all([
+      asPublic().post(`/public/quotations/${token}/accept`, {
+        name: 'Asha Rao',
+        purchase_order: 'PO 9',
+        options: [2],
+      }),
+      asPublic().post(`/public/quotations/${token}/accept`, { name: 'Asha Rao', options: [2] }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = await asPublic().post(`/public/quotations/${token}/decline`, { name: 'Bo' });
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'This quotation was accepted by Asha Rao before',
+    ]);
+    const now = (await admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data;
+    expect(now).toMatchObject({ status: 'accepted', decided_by_name: 'Asha Rao', subtotal: 450 });
+  });
+
+  it('is refused without a name', async () => {
+    const { token } = await mailed();
+    const answer = await asPublic().post(`/public/quotations/${token}/decline`, { reason: 'No' });
+    expect([answer.status, answer.body.error]).toEqual([400, 'Please enter your name']);
+  });
+
+  it('says why it shows nothing', async () => {
+    const { id, token } = await mailed();
+    const none = await asPublic().get(`/public/quotations/${'x'.repeat(43)}`);
+    expect([none.status, none.body.code]).toEqual([404, 'quotation_link.unknown']);
+    await admin.post(`/quotations/${id}/revise`);
+    const old = await asPublic().get(`/public/quotations/${token}`);
+    expect([old.status, old.body.code]).toEqual([404, 'quotation_link.superseded']);
+    const page = await visit(token);
+    expect([page.status, page.text.includes('newer revision')]).toEqual([404, true]);
+  });
+
+  it('leaves a draft a draft when the mail server refuses, and says so on the row', async () => {
+    answers.push(550);
+    const { id } = await made();
+    const answer = await admin.post(`/quotations/${id}/send`);
+    expect(answer.status).toBe(502);
+    expect((await admin.get(`/quotations/${id}`)).body.data).toMatchObject({
+      status: 'draft',
+      mail_status: 'failed',
+    });
+  });
+
+  it('needs an address', async () => {
+    const lead = await makeLead(admin, { email: null });
+    const { id } = await makeQuotation(admin, { lead_id: lead.id, items: [line()] });
+    const answer = await admin.post(`/quotations/${id}/send`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'quotation.recipient_missing']);
+  });
+});
+
+describe('the page', () => {
+  const post = (token: string, form: Record<string, string>) =>
+    fetch(`${server.url}/q/${token}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+
+  it('takes a decision by its form, thanks, and offers no second one', async () => {
+    const { id, token } = await mailed();
+    const refused = await post(token, { decision: 'accept', name: ' ', purchase_order: 'PO <9>' });
+    expect(refused.status).toBe(400);
+    const text = await refused.text();
+    expect(text).toContain('Please enter your name');
+    expect(text).toContain('value="PO &lt;9&gt;"');
+    const accepted = await post(token, {
+      decision: 'accept',
+      name: 'Asha',
+      purchase_order: 'PO 9',
+    });
+    expect(accepted.status).toBe(303);
+    const page = await fetch(`${server.url}${accepted.headers.get('location')}`);
+    const thanks = await page.text();
+    expect(thanks).toContain('Thank you. Deccan Gears has been notified.');
+    expect(thanks).not.toContain('Accept Quotation');
+    expect((await admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data).toMatchObject({
+      status: 'accepted',
+      purchase_order: 'PO 9',
+    });
+    const late = await post(token, { decision: 'decline', name: 'Bo' });
+    expect([late.status, (await late.text()).includes('accepted by Asha before')]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  it('runs nothing that a quotation says', async () => {
+    const { token } = await mailed({ cover_text: '<script>alert(1)</script>' });
+    const page = await visit(token);
+    expect(page.text).not.toContain('<script>');
+    expect(page.text).toContain('&lt;script&gt;');
+  });
+});
