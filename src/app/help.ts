@@ -156,6 +156,24 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'price-lists',
   },
+  '/quotations': {
+    about: 'What was offered to customers and leads, until when, and what they decided.',
+    actions: [
+      'Prepare a quotation with "New Quotation", and send it in the menu of its row.',
+      'Revise what was sent: the next revision is a draft with the same number.',
+      'Create the order of an accepted quotation.',
+    ],
+    reference: 'quotations',
+  },
+  '/quotations/$id': {
+    about: 'Everything about one quotation: lines, options, decision, emails, notes and history.',
+    actions: [
+      'Send it, or enter what the customer decided.',
+      'Revise it, or create the order.',
+      'Write a note, or attach a file.',
+    ],
+    reference: 'quotations',
+  },
   '/deliveries': {
     about: 'What left for customers, order by order, with transporter and vehicle.',
     actions: [
@@ -302,6 +320,7 @@ const lists: ReadonlySet<string> = new Set([
   '/inventory/products',
   '/services',
   '/price-lists',
+  '/quotations',
   '/orders',
   '/deliveries',
   '/invoices',

@@ -87,8 +87,8 @@ export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
 const unitPrice = field.price(unitPriceFacts);
 
-/** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
-export const orderItemFields = {
+/** A product on an order or a quotation (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
+export const itemFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products', required: true }),
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
@@ -103,6 +103,11 @@ export const orderItemFields = {
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+/** The same on an order, with what became of it. */
+export const orderItemFields = {
+  ...itemFields,
   /** The quantity charged by invoices that are not cancelled, less what was credited. */
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
   /** The quantity that issued credit notes brought back to stock. */
@@ -115,8 +120,8 @@ export const orderItemFields = {
   open_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Open' })),
 };
 
-/** A service on an order (docs/product/orders.md#lines); its total is `total_price` on the wire. */
-export const orderServiceFields = {
+/** A service on an order or a quotation (docs/product/orders.md#lines); its total is `total_price` on the wire. */
+export const serviceFields = {
   id: field.id,
   service_id: field.link({ label: 'Service', to: 'services', required: true }),
   service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
@@ -126,6 +131,10 @@ export const orderServiceFields = {
   total_price: field.readOnly(rupees('Total')),
   ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+export const orderServiceFields = {
+  ...serviceFields,
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };
 

@@ -75,7 +75,6 @@ export async function writeDelivered(
       closed_quantity numeric) where l.id = w.id`.execute(trx);
 }
 
-
 export type NamedLine = Named<PlannedOrderLine>;
 
 /** Where the lines of a kind of document are, and the flags that its lines have besides. */

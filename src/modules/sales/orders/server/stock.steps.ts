@@ -5,7 +5,7 @@ import { picked } from '~/kit/shared/fields/picked';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Order } from '../orders.fields';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
-import { orderLists } from '../order-form.rules';
+import { orderLists } from '../lines-form.rules';
 import type { KeptOrderLine, PlannedOrderLine } from '../lines.rules';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';

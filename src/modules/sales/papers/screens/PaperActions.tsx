@@ -2,13 +2,19 @@ import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCash,
+  IconCheck,
+  IconCopy,
   IconDownload,
   IconFileCheck,
   IconFileDiff,
   IconFileInvoice,
+  IconMailCheck,
   IconPrinter,
   IconReceiptRefund,
   IconSend,
+  IconShoppingCartPlus,
+  IconVersions,
+  IconX,
 } from '@tabler/icons-react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 
@@ -22,6 +28,12 @@ const icons = {
   print: <IconPrinter size={16} />,
   correct: <IconFileDiff size={16} />,
   cancel: <IconBan size={16} />,
+  markSent: <IconMailCheck size={16} />,
+  accept: <IconCheck size={16} />,
+  decline: <IconX size={16} />,
+  revise: <IconVersions size={16} />,
+  order: <IconShoppingCartPlus size={16} />,
+  duplicate: <IconCopy size={16} />,
 };
 
 /** An action of a paper, named and marked the same in every list. */
