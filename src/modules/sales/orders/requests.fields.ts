@@ -95,7 +95,7 @@ export const orderStatusSchema = z.strictObject({
   updated_at: seenSchema,
 });
 
-export const orderCloseSchema = z.strictObject({ updated_at: seenSchema }).optional();
+export const orderCloseSchema = z.strictObject({ updated_at: seenSchema }).nullish();
 
 export type NewOrder = z.output<typeof newOrderSchema>;
 export type OrderPatch = z.output<typeof orderPatchSchema>;
