@@ -82,15 +82,15 @@ test.each([
     /^ORD-.* items, subtotal .*; its lines: /,
   ],
   [
+    'The status of each order follows its deliveries',
+    `update orders set status = 'pending' where id = (select max(order_id) from deliveries where status = 'dispatched')`,
+    /^ORD-.* is pending and .* delivered; its lines: /,
+  ],
+  [
     'Delivered quantities of orders match their deliveries',
     `update order_lines set delivered_quantity = 0
      where id = (select min(id) from order_lines where delivered_quantity > 0)`,
     /^ORD-.*: ".*" of .*: 0\S* delivered, its deliveries have /,
-  ],
-  [
-    'The status of each order follows its deliveries',
-    `update orders set status = 'pending' where id = (select max(order_id) from deliveries where status = 'dispatched')`,
-    /^ORD-.* is pending and .* delivered; its lines: /,
   ],
   [
     'Deliveries have the customer and the lines of their order',

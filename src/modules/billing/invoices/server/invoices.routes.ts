@@ -104,6 +104,12 @@ export function invoiceRoutes(api: Api): void {
     current: ({ db, person }, { id }) => getInvoice(db, id, person),
     handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
   });
+  leavingRoutes(api);
+  stepRoutes(api);
+  documentRoutes(api);
+}
+
+function leavingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'invoices.delete',
@@ -115,8 +121,6 @@ export function invoiceRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteInvoice(context, params.id),
   });
-  stepRoutes(api);
-  documentRoutes(api);
 }
 
 function stepRoutes(api: Api): void {

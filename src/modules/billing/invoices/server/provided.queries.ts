@@ -45,6 +45,12 @@ export function provideInvoices(): void {
     sql`invoices t join customers c on c.id = t.customer_id`,
   );
   accounts.provide({ read: readAccount });
+  provideInvoicing();
+  provideDependents();
+  provideBatches();
+}
+
+function provideInvoicing(): void {
   invoicing.provide({
     isInvoiced,
     get invoiceState() {
@@ -70,6 +76,9 @@ export function provideInvoices(): void {
     isInvoiced: sql`exists (select from invoices i where i.delivery_id = t.id and i.status <> 'cancelled')`,
     listInvoices: listInvoicesOfDelivery,
   });
+}
+
+function provideDependents(): void {
   const shared = {
     table: 'invoices',
     type: 'invoice',
@@ -92,7 +101,6 @@ export function provideInvoices(): void {
     of: 'services',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });
-  provideBatches();
 }
 
 function provideBatches(): void {

@@ -247,7 +247,7 @@ describe('an order moved by hand', () => {
 describe('what is open', () => {
   it('is closed, which frees it, and opens again with a cancelled delivery', async () => {
     const { order, ship, move, read } = await open();
-    const close = () => test.admin.post(`/orders/${order.id}/close`, {});
+    const close = () => test.admin.post(`/orders/${order.id}/close`);
     expect(await close()).toMatchObject({ status: 409, body: { code: 'order.nothing_delivered' } });
     const sent = await ship(4);
     expect((await close()).status).toBe(200);

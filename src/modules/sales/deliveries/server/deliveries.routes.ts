@@ -95,6 +95,11 @@ export function deliveryRoutes(api: Api): void {
     current: ({ db, person }, { id }) => getDelivery(db, id, person),
     handle: ({ context, params, body }) => updateDelivery(context, params.id, body),
   });
+  stepRoutes(api);
+  readingRoutes(api);
+}
+
+function stepRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'deliveries.update',
@@ -119,7 +124,6 @@ export function deliveryRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteDelivery(context, params.id),
   });
-  readingRoutes(api);
 }
 
 const mostOrders = 200;

@@ -88,6 +88,7 @@ export function orderRoutes(api: Api): void {
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   stepRoutes(api);
+  leavingRoutes(api);
 }
 
 function stepRoutes(api: Api): void {
@@ -129,6 +130,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params }) => requestApproval(context, params.id),
   });
+}
+
+function leavingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'orders.delete',
