@@ -18,7 +18,9 @@ const count = 15;
 
 /** Sample deliveries of parts of open orders; those of shipped orders were made with their status. Returns how many. */
 export async function fillDemoDeliveries(trx: Transaction, now: Date): Promise<number> {
-  const orders = (await listSampleOrders(trx)).slice(0, count);
+  const all = await listSampleOrders(trx);
+  // Something of each stays open after its first part.
+  const orders = all.filter(({ items }) => items.some(isHalved)).slice(0, count);
   let made = 0;
   for (const [index, order] of orders.entries()) {
     const way = ways[index % ways.length] ?? 'draft';
@@ -52,6 +54,10 @@ export async function fillDemoDeliveries(trx: Transaction, now: Date): Promise<n
 function half({ items }: SampleOrder): SampleOrder['items'] {
   return items.map(({ order_line_id, quantity }) => ({
     order_line_id,
-    quantity: quantity <= 1 ? quantity : Math.ceil(quantity / 2),
+    quantity: isHalved({ quantity }) ? Math.ceil(quantity / 2) : quantity,
   }));
+}
+
+function isHalved({ quantity }: { quantity: number }): boolean {
+  return Math.ceil(quantity / 2) < quantity;
 }
