@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
     right: 'leads.read',
     load: leadScreen(
       async () => (await import('~/modules/sales/leads/screens/PipelinePage')).PipelinePage,
+      { showsQuoted: true },
     ),
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },

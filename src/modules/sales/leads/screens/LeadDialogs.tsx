@@ -57,6 +57,8 @@ export interface LeadScreenProps {
   actions: readonly RowAction<Lead>[];
   /** The dialogs of the actions. */
   children: ReactNode;
+  /** What the open quotations of a lead come to, in rupees; 0 without any. */
+  quotedOf: (lead: Lead) => number;
 }
 
 /** Which dialog is open, and the actions that open one; `onEdit` is set where leads are edited on another screen. */

@@ -41,7 +41,7 @@ const none: readonly StageSum[] = [];
 
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
-export function PipelinePage({ actions, children }: LeadScreenProps) {
+export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
   const leads = useLeads();
   const stages = useStages();
   const filters = usePipelineFilters(stages);
@@ -78,6 +78,7 @@ export function PipelinePage({ actions, children }: LeadScreenProps) {
           list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
+          quotedOf={quotedOf}
         />
       ) : (
         <LeadTable

@@ -1,5 +1,6 @@
 import { IconFileDescription } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useComputed } from '~/kit/ui/data/computed';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -7,6 +8,7 @@ import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
+import type { OpenValue } from '../open-values.fields';
 
 const QuotationForm = lazyDialog(
   'subject',
@@ -39,6 +41,22 @@ export const customerQuotation: CustomerActionKind = {
   right: 'quotations.create',
   Form: CustomerQuotationForm,
 };
+
+const none: readonly OpenValue[] = [];
+
+/** What the open quotations of a lead come to, in rupees; 0 where it has none, or while it is not asked. */
+export function useQuoted(isAsked: boolean): (lead: Pick<Lead, 'id'>) => number {
+  const { ok: canRead } = useMay('quotations.read');
+  const { data } = useComputed<OpenValue[]>('/quotations/open-values', {
+    dependsOn: ['quotations'],
+    day: '',
+    isAsked: isAsked && canRead,
+  });
+  return useMemo(() => {
+    const values = new Map((data ?? none).map(({ lead_id, value }) => [lead_id, value]));
+    return ({ id }) => values.get(id) ?? 0;
+  }, [data]);
+}
 
 /** "Create Quotation" for open leads: in their list, on the pipeline and on a lead's page. */
 export function useLeadQuotation(): { actions: readonly RowAction<Lead>[]; dialog: ReactNode } {

@@ -11,6 +11,7 @@ import {
   quotationServiceFields,
   type QuotationWithLines,
 } from '../quotations.fields';
+import { openValueSchema } from '../open-values.fields';
 import {
   newQuotationSchema,
   quotationOrderSchema,
@@ -22,6 +23,7 @@ import { quotationPdf, sendQuotation } from './documents.steps';
 import { publicRoutes } from './public.routes';
 import {
   getQuotation,
+  listOpenValues,
   listQuotations,
   quotationLines,
   quotationLinks,
@@ -116,8 +118,17 @@ export function quotationRoutes(api: Api): void {
   publicRoutes(api);
 }
 
-/** Its file and its history. */
+/** What is read besides: the values of leads, the file and the history of a quotation. */
 function readingRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'quotations.read',
+    method: 'GET',
+    url: '/quotations/open-values',
+    summary: 'Get what the sent and accepted quotations of each lead come to',
+    answer: z.array(openValueSchema),
+    handle: ({ context }) => listOpenValues(context),
+  });
   fileRoute(api, {
     ...shared,
     access: 'quotations.read',
