@@ -115,9 +115,8 @@ it('adds up what the open quotations of each lead come to', async () => {
   await makeQuotation(test.admin, own);
   for (const { id } of [one, other]) await setStatus(id, 'sent');
   await setStatus(one.id, 'accepted');
-  const answer = await test.admin.get<{ lead_id: number; value: number }[]>(
-    '/quotations/open-values',
-  );
+  const answer =
+    await test.admin.get<{ lead_id: number; value: number }[]>('/quotations/open-values');
   expect(answer.body.data.find(({ lead_id }) => lead_id === lead.id)?.value).toBe(660);
 });
 
