@@ -4,7 +4,7 @@ import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
-import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -208,8 +208,8 @@ async function dispatch(write: Write, { order, delivery }: Moving): Promise<void
   refuseMore(order, delivery.items.map(wantedOf));
   const parts = partsOf(delivery);
   await shiftDelivered(write, order, { parts, deliveryId: delivery.id, areDelivered: false });
-  const number = await takeNumber(write, delivery.delivery_date);
   const { trx } = write;
+  const number = await takeNumber(write, delivery.delivery_date, await getSettings(trx));
   trx.beforeCommit(() => freezeChallan(trx, delivery.id));
   const values = { status: 'dispatched', ...number };
   await updateRecord(write, deliveries, { row: delivery, action: 'dispatched', values });

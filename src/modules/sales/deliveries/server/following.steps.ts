@@ -4,7 +4,9 @@ import { type Locked, lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecords } from '~/kit/server/database/write';
 import { AppError } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Order, OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { holdingOf } from '~/modules/sales/orders/orders.rules';
 import type {
@@ -82,15 +84,16 @@ function refuse(order: Order, to: Order['status'], others: readonly LiveDelivery
 async function follow(
   write: Write,
   order: OrderWithLines,
-  { left, made }: Parameters<Delivering['follow']>[2],
+  { isFirst, left, made }: Parameters<Delivering['follow']>[2],
 ): Promise<number | null> {
   const { status } = order;
   await cancelAll(
     write,
     left.map(({ id }) => id),
   );
-  const live = await lockLive(write, order.id);
-  const today = await companyToday(write);
+  const live = isFirst ? [] : await lockLive(write, order.id);
+  const settings = await getSettings(write.trx);
+  const today = dayOf(write.context.now, settings.time_zone);
   if (status === 'delivered') {
     const ids = live.filter((each) => each.status === 'dispatched').map(({ id }) => id);
     const values = { status, delivered_on: today, delivered_by_order: true };
@@ -103,7 +106,7 @@ async function follow(
       await updateRecords(write, deliveries, { ids, values, action: 'dispatched' });
   }
   return made.length > 0 && holdingOf(status) !== 'none'
-    ? addFollowing(write, order, { made, today })
+    ? addFollowing(write, order, { made, today, settings })
     : null;
 }
 
@@ -117,7 +120,7 @@ async function cancelAll(write: Write, ids: readonly number[]): Promise<void> {
 async function addFollowing(
   write: Write,
   order: OrderWithLines,
-  { made, today }: { made: readonly DeliveredPart[]; today: string },
+  { made, today, settings }: { made: readonly DeliveredPart[]; today: Day; settings: Settings },
 ): Promise<number> {
   const { trx, context } = write;
   const { person } = context;
@@ -129,7 +132,7 @@ async function addFollowing(
     return [{ order_line_id, product_id, description, quantity, unit }];
   });
   const isDelivered = order.status === 'delivered';
-  const number = await takeNumber(write, today);
+  const number = await takeNumber(write, today, settings);
   const values = {
     ...number,
     order_id: order.id,

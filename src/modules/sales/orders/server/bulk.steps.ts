@@ -50,7 +50,7 @@ async function holdAgain(write: Write, id: number): Promise<void> {
     serviceIds: [],
     movesStock: true,
   });
-  const moved = { from: order.status, left: [], made };
+  const moved = { isFirst: true, left: [], made };
   const deliveryId = made.length > 0 ? await delivering.get().follow(write, order, moved) : null;
   await applyStock(write, order, { steps: [{ changes, deliveryId }], products, allowNegative });
 }

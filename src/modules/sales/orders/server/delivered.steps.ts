@@ -120,22 +120,22 @@ function asLine(line: HeldLine & { id?: number | null }): HeldLine & { id: numbe
 export async function moveDeliveries(
   write: Write,
   order: OrderWithLines,
-  { from, move }: { from: Order['status']; move: DeliveryMove },
+  { before, move }: { before: Order; move: DeliveryMove },
 ): Promise<{ items: OrderItem[]; made: number | null }> {
   const { left, isMade } = move;
   const items = order.items.map((item) => {
     const after = isMade ? delivered(item) : without(item, left);
     return { ...after, open_quantity: openOf(after) };
   });
-  if (from === order.status && left.length === 0) return { items, made: null };
+  if (before.status === order.status) return { items, made: null };
   const parts = items.flatMap((item, index): DeliveredPart[] => {
     const was = order.items[index]?.delivered_quantity ?? 0;
     const quantity = restOfQuantity(item.delivered_quantity, was);
     return quantity > 0 ? [{ order_line_id: item.id, quantity }] : [];
   });
-  const isConcerned = parts.length > 0 || left.length > 0 || order.delivery_state !== 'none';
-  if (!isConcerned) return { items, made: null };
-  const made = await delivering.get().follow(write, order, { from, left, made: parts });
+  const isFirst = before.delivery_state === 'none';
+  if (isFirst && parts.length === 0) return { items, made: null };
+  const made = await delivering.get().follow(write, order, { isFirst, left, made: parts });
   await writeDelivered(write.trx, changedItems(order.items, items));
   return { items, made };
 }

@@ -17,7 +17,8 @@ export interface LeftDelivery {
 }
 
 interface Moved {
-  from: Order['status'];
+  /** Whether nothing of the order was delivered before. */
+  isFirst: boolean;
   left: readonly LeftDelivery[];
   /** What a new delivery has; none is made of nothing. */
   made: readonly DeliveredPart[];

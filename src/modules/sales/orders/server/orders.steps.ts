@@ -209,7 +209,7 @@ export async function changeOrder(
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   const saved = { ...record, invoiced_discount: before.invoiced_discount, items, services };
-  const moved = await moveDeliveries(write, saved, { from: before.status, move });
+  const moved = await moveDeliveries(write, saved, { before, move });
   await applyStock(write, before, {
     steps: stockSteps(holderOf(before), move.holder, { left: move.left, made: moved.made }),
     products: pointed.products,
