@@ -71,6 +71,7 @@ const known: QuotationWithLines = {
   order_id: null,
   order_number: null,
   decided_at: null,
+  decided_by: null,
   decided_by_name: null,
   purchase_order: null,
   decline_reason: null,
@@ -113,7 +114,9 @@ describe('the form of a new quotation', () => {
   });
 
   it('prices options and leaves them out of the totals', () => {
-    expect(typedTotals(quotationDocument, typed, { rate: 10, before: null }).total_amount).toBe(220);
+    expect(typedTotals(quotationDocument, typed, { rate: 10, before: null }).total_amount).toBe(
+      220,
+    );
     expect(bodyOf(quotationDocument, typed, sending)).toMatchObject({
       customer_id: null,
       lead_id: 5,
