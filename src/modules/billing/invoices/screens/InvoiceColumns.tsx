@@ -8,6 +8,7 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { NotedDay } from '~/modules/sales/documents/screens/NotedDay';
 import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
 import { dueNote, isPastDue } from '../dues.rules';
 import {
@@ -159,12 +160,6 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
 }
 
 export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
-  const note = dueNote(invoice, today);
   const tone = isPastDue(invoice, today) ? 'late' : 'soon';
-  return (
-    <span className={classes.due}>
-      <span>{formatDay(invoice.due_date)}</span>
-      {note ? <span data-tone={tone}>{note}</span> : null}
-    </span>
-  );
+  return <NotedDay day={invoice.due_date} note={dueNote(invoice, today)} tone={tone} />;
 }

@@ -129,8 +129,7 @@ export function OrderLineTerms(props: OrderLineOf) {
       ) : null}
       {props.withOptions ? (
         <Checkbox
-          label="Option"
-          description="Not in the total"
+          label="Option (not in the total)"
           disabled={locked}
           checked={line.is_option}
           onChange={(event) =>

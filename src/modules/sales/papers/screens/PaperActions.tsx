@@ -59,15 +59,23 @@ interface Props<Row> {
   /** The keys of those that are shown, in order. */
   shown: readonly string[];
   size?: 'xs' | 'sm';
+  /** The last one is what is to be done next. */
+  endsFilled?: boolean;
 }
 
 /** Row actions as the buttons of the details. */
-export function ActionButtons<Row>({ row, actions, shown, size = 'sm' }: Props<Row>) {
+export function ActionButtons<Row>(props: Props<Row>) {
+  const { row, actions, shown, size = 'sm', endsFilled = false } = props;
   return shown
     .flatMap((key) => actions.filter((action) => action.key === key))
     .filter(({ isOffered }) => isOffered?.(row) ?? true)
-    .map(({ key, label, onClick }) => (
-      <Button key={key} size={size} variant="default" onClick={() => onClick(row)}>
+    .map(({ key, label, onClick }, at, offered) => (
+      <Button
+        key={key}
+        size={size}
+        variant={endsFilled && at === offered.length - 1 ? 'filled' : 'default'}
+        onClick={() => onClick(row)}
+      >
         {label(row)}
       </Button>
     ));

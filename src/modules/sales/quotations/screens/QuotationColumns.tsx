@@ -1,3 +1,4 @@
+import { IconTargetArrow } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { PatchOf } from '~/kit/shared/fields/fields';
@@ -9,6 +10,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { NotedDay } from '~/modules/sales/documents/screens/NotedDay';
 import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
 import { isEndingSoon } from '../quotations.filters';
 import {
@@ -31,6 +33,7 @@ const except = [
   'order_id',
   'mail_error',
   'mailed_at',
+  'decided_by',
   'created_by',
   'workspace_id',
 ] as const;
@@ -55,10 +58,10 @@ export function useQuotationColumns(quotations: Quotations): readonly Column<Quo
         key === 'status' ? canMove(quotation, rights) : rights.canAmend(quotation, key),
       save: (quotation, patch, edit) => save(latest.current, quotation, patch, edit),
       overrides: {
-        quotation_number: { width: 176, copy: true, text: quotationLabel },
-        customer_name: { width: 176, render: (quotation) => <BuyerName quotation={quotation} /> },
+        quotation_number: { width: 164, copy: true, text: quotationLabel },
+        customer_name: { width: 160, render: (quotation) => <BuyerName quotation={quotation} /> },
         status: {
-          width: 180,
+          width: 160,
           sortValue: ({ status }) => statusOrder.indexOf(status),
           render: (quotation) => <QuotationStatus quotation={quotation} />,
           edit: {
@@ -67,7 +70,7 @@ export function useQuotationColumns(quotations: Quotations): readonly Column<Quo
           },
         },
         valid_until: {
-          width: 150,
+          width: 120,
           text: (quotation) => validityText(quotation, today),
           render: (quotation) => <ValidUntil quotation={quotation} today={today} />,
           edit: {
@@ -75,7 +78,7 @@ export function useQuotationColumns(quotations: Quotations): readonly Column<Quo
               validityProblem({ ...quotation, valid_until: String(value) }),
           },
         },
-        total_amount: { width: 124 },
+        total_amount: { width: 120 },
         tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
         mail_status: { render: (quotation) => <MailStatus mail={quotation} /> },
         is_template: { badge: false },
@@ -108,7 +111,7 @@ function canMove(quotation: Quotation, rights: QuotationRights): Verdict {
 
 /** A note on the last day: part of the text, so that searches find it and it shows on a phone. */
 function validityNote(quotation: Quotation, today: Day): string | null {
-  if (isOver(quotation, today)) return 'Expired';
+  if (isOver(quotation, today)) return quotation.status === 'sent' ? 'Expired' : null;
   return isEndingSoon(quotation, today) ? 'Due soon' : null;
 }
 
@@ -120,20 +123,17 @@ function validityText(quotation: Quotation, today: Day): string {
 
 export function ValidUntil({ quotation, today }: { quotation: Quotation; today: Day }) {
   const note = validityNote(quotation, today);
-  return (
-    <span className={classes.badges}>
-      {formatDay(quotation.valid_until)}
-      {note ? <Badge color={note === 'Expired' ? 'red' : 'yellow'}>{note}</Badge> : null}
-    </span>
-  );
+  const tone = isOver(quotation, today) ? 'late' : 'soon';
+  return <NotedDay day={quotation.valid_until} note={note} tone={tone} />;
 }
 
 function BuyerName({ quotation }: { quotation: Quotation }) {
   const { customer_name, lead_id } = quotation;
+  if (lead_id === null) return customer_name;
   return (
-    <span className={classes.badges}>
-      <span className={classes.name}>{customer_name}</span>
-      {lead_id === null ? null : <Badge>Lead</Badge>}
+    <span className={classes.lead}>
+      <IconTargetArrow size={14} role="img" aria-label="Lead" />
+      <span>{customer_name}</span>
     </span>
   );
 }

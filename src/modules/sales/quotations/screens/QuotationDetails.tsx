@@ -24,13 +24,10 @@ interface Props {
 }
 
 const tools = ['edit', 'markSent', 'decline', 'revise', 'download', 'duplicate'];
-const main = ['send', 'accept', 'order'];
+const main = ['send', 'order', 'accept'];
 
 export function QuotationDetails({ quotation, show, onClose }: Props) {
   const company = useCompany();
-  const buttons = (shown: readonly string[], row: Quotation, size: 'xs' | 'sm') => (
-    <ActionButtons row={row} actions={show.rowActions} shown={shown} size={size} />
-  );
   return (
     <PaperDetails
       title="Quotation Details"
@@ -41,8 +38,12 @@ export function QuotationDetails({ quotation, show, onClose }: Props) {
           status: <QuotationStatus quotation={quotation} />,
           page: recordPath('quotations', quotation.id),
           sections: quotationSections(quotation, { company, show }),
-          tools: buttons(tools, quotation, 'xs'),
-          actions: buttons(main, quotation, 'sm'),
+          tools: (
+            <ActionButtons row={quotation} actions={show.rowActions} shown={tools} size="xs" />
+          ),
+          actions: (
+            <ActionButtons row={quotation} actions={show.rowActions} shown={main} endsFilled />
+          ),
         }
       }
       onClose={onClose}

@@ -190,7 +190,6 @@ function Form(props: KnownProps) {
       <Checkbox
         mt={12}
         label="Keep as template"
-        description="Offered as the beginning of new quotations"
         checked={typed.is_template}
         onChange={(event) => change({ is_template: event.currentTarget.checked })}
       />
