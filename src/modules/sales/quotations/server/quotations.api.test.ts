@@ -326,7 +326,9 @@ describe('the order of a quotation', () => {
   });
 });
 
-it('prints a quotation with its options apart and without internal notes', async () => {
+it('prints a quotation with its options apart and without internal notes', {
+  timeout: 60_000,
+}, async () => {
   const { id } = await made({
     notes: 'Internal',
     cover_text: 'Thank you for asking',
