@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
@@ -7,14 +8,16 @@ import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { StatCards } from '~/kit/ui/elements/StatCards';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Delivery } from '../deliveries.fields';
 import { deliveryFilters } from '../deliveries.filters';
+import { figuresOf } from '../deliveries.rules';
 import { useDeliveryColumns } from './DeliveryColumns';
-import { useDeliveries } from './deliveries.client';
+import { type Deliveries, useDeliveries, useToDispatch } from './deliveries.client';
 
 const defaultColumns = [
   'delivery_number',
@@ -53,6 +56,7 @@ export default function DeliveriesPage() {
       subtitle="Dispatch and track goods"
       actions={<ColumnChooser choice={list.choice} />}
     >
+      <Figures deliveries={deliveries} today={company.today} />
       <RecordTools list={list} label="Search deliveries" />
       <RecordTable
         list={list}
@@ -68,4 +72,29 @@ export default function DeliveriesPage() {
       <RecordFilters list={list} counted="deliveries" sortKeys={sortKeys} fileName={fileName} />
     </Page>
   );
+}
+
+function Figures({
+  deliveries: { rows, state },
+  today,
+}: {
+  deliveries: Deliveries;
+  today: string;
+}) {
+  const { total, inTransit, deliveredThisMonth } = useMemo(
+    () => figuresOf(rows, today),
+    [rows, today],
+  );
+  const toDispatch = useToDispatch(today);
+  const cards = [
+    { label: 'Total Deliveries', value: String(total) },
+    {
+      label: 'To Dispatch',
+      value: toDispatch === null ? '–' : String(toDispatch),
+      tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
+    },
+    { label: 'In Transit', value: String(inTransit) },
+    { label: 'Delivered This Month', value: String(deliveredThisMonth) },
+  ];
+  return <StatCards cards={cards} state={state} />;
 }
