@@ -32,81 +32,109 @@ export function ConfirmQuotationAction({ quotations, question, onClose }: Props)
   );
 }
 
+type Asked = QuotationQuestion & { quotations: Quotations };
+
 /** Null for a decision, which has a form. */
-function questionOf({
-  quotations,
-  quotation,
-  ask,
-}: QuotationQuestion & { quotations: Quotations }): Question | null {
-  const { id, customer_name, status, updated_at } = quotation;
-  const label = quotationLabel(quotation);
-  const of = { id, subject: `${label} · ${customer_name}` };
-  switch (ask) {
+function questionOf(asked: Asked): Question | null {
+  switch (asked.ask) {
     case 'send':
-      return {
-        id,
-        title: 'Send Quotation',
-        message: `Send quotation ${label} to ${customer_name} via email?`,
-        act: async (key) => {
-          await quotations.send(id, key);
-          return `Quotation ${label} sent successfully to ${customer_name}`;
-        },
-        refused: 'Failed to send quotation',
-        onRefused: () => void quotations.refresh(id).catch(() => undefined),
-      };
+      return sendQuestion(asked);
     case 'markSent':
-      return {
-        ...of,
-        title: 'Mark as Sent',
-        message:
-          'The lines and terms can no longer change, unless it is revised. No email is sent.',
-        act: async () => {
-          await quotations.setStatus(id, { status: 'sent', updated_at });
-          return `Quotation ${label} marked as sent successfully`;
-        },
-        refused: 'Failed to update quotation',
-      };
+      return markSentQuestion(asked);
     case 'revise':
-      return {
-        ...of,
-        title: 'Revise Quotation',
-        message:
-          'A draft with the same number and lines is the next revision. It replaces this one.',
-        act: async (key) => {
-          const next = await quotations.revise(id, key);
-          void quotations.refresh(id).catch(() => undefined);
-          return `Quotation ${quotationLabel(next)} created successfully`;
-        },
-        refused: 'Failed to revise quotation',
-      };
+      return reviseQuestion(asked);
     case 'order':
-      return {
-        ...of,
-        title: 'Create Order',
-        message: orderMessage(quotation),
-        act: async (key) => {
-          const body = status === 'accepted' ? {} : { force: true as const };
-          const { order_number } = await quotations.order(id, key, body);
-          return `Order ${order_number} created successfully`;
-        },
-        refused: 'Failed to create order',
-      };
+      return orderQuestion(asked);
     case 'delete':
-      return {
-        ...of,
-        title: 'Delete Quotation',
-        message: 'This action cannot be undone and will permanently remove this draft.',
-        danger: true,
-        act: async () => {
-          await quotations.delete(id);
-          return `Quotation ${label} deleted successfully`;
-        },
-        refused: 'Failed to delete quotation',
-      };
+      return deleteQuestion(asked);
     case 'accept':
     case 'decline':
       return null;
   }
+}
+
+function subjectOf(quotation: Quotation) {
+  return {
+    id: quotation.id,
+    subject: `${quotationLabel(quotation)} · ${quotation.customer_name}`,
+  };
+}
+
+function sendQuestion({ quotations, quotation }: Asked): Question {
+  const { id, customer_name } = quotation;
+  const label = quotationLabel(quotation);
+  return {
+    id,
+    title: 'Send Quotation',
+    message: `Send quotation ${label} to ${customer_name} via email?`,
+    act: async (key) => {
+      await quotations.send(id, key);
+      return `Quotation ${label} sent successfully to ${customer_name}`;
+    },
+    refused: 'Failed to send quotation',
+    onRefused: () => void quotations.refresh(id).catch(() => undefined),
+  };
+}
+
+function markSentQuestion({ quotations, quotation }: Asked): Question {
+  const { id, updated_at } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Mark as Sent',
+    message: 'The lines and terms can no longer change, unless it is revised. No email is sent.',
+    act: async () => {
+      await quotations.setStatus(id, { status: 'sent', updated_at });
+      return `Quotation ${quotationLabel(quotation)} marked as sent successfully`;
+    },
+    refused: 'Failed to update quotation',
+  };
+}
+
+function reviseQuestion({ quotations, quotation }: Asked): Question {
+  const { id } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Revise Quotation',
+    message: 'A draft with the same number and lines is the next revision. It replaces this one.',
+    act: async (key) => {
+      const next = await quotations.revise(id, key);
+      void quotations.refresh(id).catch(() => undefined);
+      return `Quotation ${quotationLabel(next)} created successfully`;
+    },
+    refused: 'Failed to revise quotation',
+  };
+}
+
+function orderQuestion({ quotations, quotation }: Asked): Question {
+  const { id, status } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Create Order',
+    message: orderMessage(quotation),
+    act: async (key) => {
+      const { order_number } = await quotations.order(
+        id,
+        key,
+        status === 'accepted' ? {} : { force: true },
+      );
+      return `Order ${order_number} created successfully`;
+    },
+    refused: 'Failed to create order',
+  };
+}
+
+function deleteQuestion({ quotations, quotation }: Asked): Question {
+  return {
+    ...subjectOf(quotation),
+    title: 'Delete Quotation',
+    message: 'This action cannot be undone and will permanently remove this draft.',
+    danger: true,
+    act: async () => {
+      await quotations.delete(quotation.id);
+      return `Quotation ${quotationLabel(quotation)} deleted successfully`;
+    },
+    refused: 'Failed to delete quotation',
+  };
 }
 
 function orderMessage({ status, lead_id }: Quotation): string {

@@ -15,7 +15,7 @@ import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -91,16 +91,7 @@ export default function QuotationsPage() {
     >
       <ReadOnlyNote />
       <Figures quotations={quotations} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search quotations">
-        {list.layout === 'board' ? (
-          <SortSelect
-            columns={list.columns}
-            keys={sortKeys}
-            sort={list.sort}
-            onSort={list.setSort}
-          />
-        ) : null}
-      </RecordTools>
+      <Tools list={list} />
       {list.layout === 'board' ? (
         <QuotationBoard
           coming={<p role="status">Loading quotations...</p>}
@@ -120,11 +111,7 @@ export default function QuotationsPage() {
           failedText="Quotations could not be loaded"
           emptyText="No quotations found"
           emptyHint="A quotation offers items and services to a customer or a lead until a day."
-          emptyAction={
-            dialogs.create ? (
-              <Button onClick={dialogs.create}>Create Your First Quotation</Button>
-            ) : null
-          }
+          emptyAction={<FirstButton onClick={dialogs.create} />}
           noMatchHint="No quotations match your search and filters."
           onOpenRow={dialogs.view}
           isRowMuted={isSuperseded}
@@ -133,6 +120,20 @@ export default function QuotationsPage() {
       <RecordFilters list={list} counted="quotations" sortKeys={sortKeys} fileName={fileName} />
       <QuotationDialogs quotations={quotations} dialogs={dialogs} />
     </Page>
+  );
+}
+
+function FirstButton({ onClick }: { onClick: (() => void) | null }) {
+  return onClick ? <Button onClick={onClick}>Create Your First Quotation</Button> : null;
+}
+
+function Tools({ list }: { list: RecordList<Quotation> }) {
+  return (
+    <RecordTools list={list} label="Search quotations">
+      {list.layout === 'board' ? (
+        <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
+      ) : null}
+    </RecordTools>
   );
 }
 
