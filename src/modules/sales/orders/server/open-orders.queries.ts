@@ -13,7 +13,7 @@ const groups = [
 type Group = (typeof groups)[number]['value'];
 
 /** SQL: what of an order's line `l` is to be delivered. */
-const openQuantity = sql`l.quantity`;
+const openQuantity = sql`(l.quantity - l.delivered_quantity - l.closed_quantity)`;
 
 const parts: Readonly<Record<Group, { key: SqlPart; select: SqlPart }>> = {
   order: {
@@ -40,7 +40,7 @@ export const openOrdersReport: Report = {
   right: 'orders.read',
   period: 'now',
   groups,
-  dependsOn: ['orders'],
+  dependsOn: ['orders', 'deliveries'],
   columns: (group) => [
     {
       key: 'name',
