@@ -93,14 +93,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/deliveries',
     right: 'deliveries.read',
-    load: () => import('~/modules/sales/deliveries/screens/DeliveriesPage'),
+    load: async () => ({ default: (await import('./deliveryScreens')).DeliveriesScreen }),
   },
   {
     path: '/deliveries/$id',
     right: 'deliveries.read',
-    load: recordScreen(
-      async () => (await import('~/modules/sales/deliveries/screens/DeliveryPage')).DeliveryPage,
-    ),
+    load: async () => ({ default: (await import('./deliveryScreens')).DeliveryScreen }),
   },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {

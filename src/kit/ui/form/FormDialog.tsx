@@ -41,6 +41,8 @@ interface FormDialogProps<F extends Fields> {
   /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
   submitLabel: string;
+  /** A second way to send it, which Enter takes. */
+  otherLabel?: string | undefined;
   savingLabel?: string;
   submitHint?: string;
   failedText?: string;
@@ -52,6 +54,7 @@ interface FormDialogProps<F extends Fields> {
     values: PatchOf<F> & { updated_at?: string },
     sendKey: string,
     save: SaveOver,
+    isOther: boolean,
   ) => Promise<void>;
   /** Whether something besides the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
@@ -82,6 +85,8 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
+  const [isOther] = useState(() => createHolder(false));
+  const { otherLabel } = props;
   const sections = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
@@ -94,7 +99,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     failedText: props.failedText ?? 'Your changes could not be saved.',
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
     onSubmit: (values, sendKey, save) =>
-      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save),
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save, isOther.get()),
     onSaved: beside.end,
     draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });
@@ -131,6 +136,12 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       <FormFooter
         onCancel={props.onCancel}
         submitLabel={props.submitLabel}
+        onClick={() => isOther.set(false)}
+        other={
+          otherLabel === undefined
+            ? undefined
+            : { label: otherLabel, onClick: () => isOther.set(true) }
+        }
         {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
         saving={form.saving}
         hint={hint}

@@ -1,22 +1,24 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Delivery } from '../deliveries.fields';
 import { deliveryFilters } from '../deliveries.filters';
 import { figuresOf } from '../deliveries.rules';
+import { mostActions, useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
+import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
 import { type Deliveries, useDeliveries, useToDispatch } from './deliveries.client';
 
 const defaultColumns = [
@@ -33,13 +35,18 @@ const defaultColumns = [
 const sortKeys = ['created_at', 'delivery_number', 'customer_name', 'delivery_date', 'status'];
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
+const nameOf = ({ delivery_number }: Delivery) => delivery_number;
+const isCancelled = ({ status }: Delivery) => status === 'cancelled';
+
 /** The list of deliveries (docs/product/deliveries.md#screen). */
-export default function DeliveriesPage() {
+export function DeliveriesPage(forms: DeliveryForms) {
   const deliveries = useDeliveries();
   const columns = useDeliveryColumns();
   const company = useCompany();
-  const navigate = useNavigate();
-  const fileName = useMay('deliveries.export').ok ? `deliveries-${company.today}` : undefined;
+  const { today } = company;
+  const dialogs = useDeliveryDialogs(deliveries.rows);
+  const fileName = useMay('deliveries.export').ok ? `deliveries-${today}` : undefined;
+  const bulk = useBulk('deliveries', { today, nameOf });
   const view = {
     name: 'deliveries',
     columns,
@@ -48,7 +55,7 @@ export default function DeliveriesPage() {
     sort: newestFirst,
   };
   const list = useRecordList(deliveries, view, company);
-  const open = ({ id }: Delivery) => void navigate({ to: recordPath('deliveries', id) });
+  useMissingRecord('/deliveries', 'Delivery', deliveries);
   return (
     <Page
       fill
@@ -56,45 +63,50 @@ export default function DeliveriesPage() {
       subtitle="Dispatch and track goods"
       actions={<ColumnChooser choice={list.choice} />}
     >
-      <Figures deliveries={deliveries} today={company.today} />
+      <ReadOnlyNote />
+      <Figures deliveries={deliveries} shown={list.isFiltered ? list.rows.length : null} />
       <RecordTools list={list} label="Search deliveries" />
       <RecordTable
         list={list}
+        bulk={bulk}
         label="Deliveries"
-        rowActions={[viewAction(open)]}
+        rowActions={dialogs.rowActions}
+        mostActions={mostActions}
         loadingText="Loading deliveries..."
         failedText="Deliveries could not be loaded"
         emptyText="No deliveries found"
         emptyHint="Deliveries of orders appear here."
         noMatchHint="No deliveries match your search and filters."
-        onOpenRow={open}
+        onOpenRow={dialogs.view}
+        isRowMuted={isCancelled}
       />
       <RecordFilters list={list} counted="deliveries" sortKeys={sortKeys} fileName={fileName} />
+      <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
     </Page>
   );
 }
 
-function Figures({
-  deliveries: { rows, state },
-  today,
-}: {
-  deliveries: Deliveries;
-  today: string;
-}) {
-  const { total, inTransit, deliveredThisMonth } = useMemo(
-    () => figuresOf(rows, today),
-    [rows, today],
+function Figures({ deliveries, shown }: { deliveries: Deliveries; shown: number | null }) {
+  const { today } = useCompany();
+  const figures = useMemo(() => figuresOf(deliveries.rows, today), [deliveries.rows, today]);
+  const { data } = useToDispatch(useMay('orders.read').ok);
+  return (
+    <StatCards
+      state={deliveries.state}
+      cards={[
+        {
+          label: 'Total Deliveries',
+          value: formatNumber(figures.total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        {
+          label: 'To Dispatch',
+          value: data ? formatNumber(data.lines) : '–',
+          tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
+        },
+        { label: 'In Transit', value: formatNumber(figures.inTransit) },
+        { label: 'Delivered This Month', value: formatNumber(figures.deliveredThisMonth) },
+      ]}
+    />
   );
-  const toDispatch = useToDispatch(today);
-  const cards = [
-    { label: 'Total Deliveries', value: String(total) },
-    {
-      label: 'To Dispatch',
-      value: toDispatch === null ? '–' : String(toDispatch),
-      tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
-    },
-    { label: 'In Transit', value: String(inTransit) },
-    { label: 'Delivered This Month', value: String(deliveredThisMonth) },
-  ];
-  return <StatCards cards={cards} state={state} />;
 }

@@ -1,53 +1,44 @@
-import { useMemo } from 'react';
 import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import { formatDay } from '~/kit/shared/time/days';
 import { type Delivery, deliveryFields } from '../deliveries.fields';
+import { useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
+import { deliverySections, DeliveryStatus } from './DeliveryDetails';
+import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
+import { useDeliveriesIn } from './deliveries.client';
 
 /** A delivery's own page (docs/product/records.md#page). */
-export function DeliveryPage({ parts }: RecordPageProps) {
-  const record = useRecord<Delivery>('deliveries');
+export function DeliveryPage({ parts, ...forms }: RecordPageProps & DeliveryForms) {
+  const record = useRecord<Delivery>('deliveries', ['invoices', 'customers']);
+  const deliveries = useDeliveriesIn(record.list);
+  const dialogs = useDeliveryDialogs(deliveries.rows);
   const columns = useDeliveryColumns();
+  const company = useCompany();
   const { row } = record;
-  const sections = useMemo(() => (row ? sectionsOf(row) : []), [row]);
   return (
     <RecordPage
       record={record}
       fields={deliveryFields}
       title={row?.delivery_number ?? null}
-      about={row ? `${row.order_number}, ${row.customer_name}` : null}
-      actions={null}
-      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      about={
+        row ? (
+          <>
+            {row.order_number}, {row.customer_name} <DeliveryStatus delivery={row} />
+          </>
+        ) : null
+      }
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={
+        row ? (
+          <EditableDetails row={row} columns={columns} sections={deliverySections(row, company)} />
+        ) : null
+      }
       parts={parts}
     >
-      {null}
+      <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
     </RecordPage>
   );
-}
-
-function sectionsOf(delivery: Delivery) {
-  const { transporter_name, vehicle_number, lr_number, packages, notes } = delivery;
-  return [
-    {
-      title: 'Delivery',
-      details: [
-        { label: 'Order Number', value: delivery.order_number },
-        { label: 'Customer', value: delivery.customer_name },
-        { label: 'Delivery Date', value: formatDay(delivery.delivery_date) },
-        { label: 'Items', value: String(delivery.item_count) },
-      ],
-    },
-    {
-      title: 'Transport',
-      details: [
-        { label: 'Transporter Name', value: transporter_name },
-        { label: 'Vehicle Number', value: vehicle_number },
-        { label: 'LR Number', value: lr_number },
-        { label: 'Packages', value: packages === null ? null : String(packages) },
-      ],
-    },
-    { title: 'Notes', text: notes },
-  ];
 }

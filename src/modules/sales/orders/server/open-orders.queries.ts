@@ -40,7 +40,7 @@ export const openOrdersReport: Report = {
   right: 'orders.read',
   period: 'now',
   groups,
-  dependsOn: ['orders', 'deliveries'],
+  dependsOn: ['orders'],
   columns: (group) => [
     {
       key: 'name',
