@@ -246,6 +246,15 @@ export function canClose({
   return refused('order.nothing_open', 'Nothing is open on this order');
 }
 
+/** Whether something of an order can be delivered now. */
+export function hasOpenItems({
+  status,
+  item_count,
+  delivery_state,
+}: Pick<Order, 'status' | 'item_count' | 'delivery_state'>): boolean {
+  return holdingOf(status) !== 'none' && item_count > 0 && delivery_state !== 'fully';
+}
+
 const rowStatuses: readonly Status[] = ['confirmed', 'shipped', 'delivered'];
 
 /** Whether an order's row offers Generate Invoice (docs/product/orders.md#invoicing). */

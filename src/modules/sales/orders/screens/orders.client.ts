@@ -84,14 +84,6 @@ export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
   return api.post<OrderWithLines>('/orders', body, { idempotencyKey: key });
 }
 
-/** Ends what is open of an order (docs/product/deliveries.md#short-close). */
-export function closeOrder(
-  { id, updated_at }: Order,
-  idempotencyKey: string,
-): Promise<OrderWithLines> {
-  return api.post<OrderWithLines>(`/orders/${id}/close`, { updated_at }, { idempotencyKey });
-}
-
 /** What is to be picked for these orders, as a PDF file (docs/product/deliveries.md#picking-list). */
 export function savePickingList(orders: readonly number[]): Promise<void> {
   const ids = [...new Set(orders)];
