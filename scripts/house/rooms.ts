@@ -71,7 +71,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'http.ts',
         'list-route.ts',
         'networks.ts',
-      'page-route.ts',
+        'page-route.ts',
         'redirect-route.ts',
         'route-access.ts',
         'module.ts',

@@ -6,7 +6,7 @@ import type {
   TaxedDocument,
 } from '~/modules/sales/documents/server/taxation.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
+import { type Beside, deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import type { Amounts } from '~/modules/sales/documents/amounts.rules';
 import { picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
@@ -118,6 +118,17 @@ export async function addOrder(
   return { ...record, invoiced_discount: 0, ...writtenLines(named, parts, pointed) };
 }
 
+function besideOf(
+  id: number,
+  { kept, lines }: { kept: ReturnType<typeof keptLines>; lines: readonly NamedLine[] },
+): Beside {
+  return {
+    parts: saveLines(id, lines),
+    before: { lines: kept.map(shortLine) },
+    after: { lines: lines.map(shortLine) },
+  };
+}
+
 /** The lines and amounts of a new order, by what was sent; 400 for what of it cannot be. */
 async function worked(
   write: Write,
@@ -199,13 +210,7 @@ export async function changeOrder(
     write,
     orders,
     { row: before, values },
-    isSaved
-      ? {
-          parts: saveLines(id, lines),
-          before: { lines: kept.map(shortLine) },
-          after: { lines: lines.map(shortLine) },
-        }
-      : undefined,
+    isSaved ? besideOf(id, { kept, lines }) : undefined,
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   const saved = { ...record, invoiced_discount: before.invoiced_discount, items, services };

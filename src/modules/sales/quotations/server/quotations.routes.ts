@@ -101,6 +101,14 @@ export function quotationRoutes(api: Api): void {
     current: ({ db, person }, { id }) => getQuotation(db, id, person),
     handle: ({ context, params, body }) => updateQuotation(context, params.id, body),
   });
+  stepRoutes(api);
+  followingRoutes(api);
+  readingRoutes(api);
+  publicRoutes(api);
+}
+
+/** The end of a draft, and what is read besides: values of leads, the file and the history of a quotation. */
+function readingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'quotations.delete',
@@ -112,14 +120,6 @@ export function quotationRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteQuotation(context, params.id),
   });
-  stepRoutes(api);
-  followingRoutes(api);
-  readingRoutes(api);
-  publicRoutes(api);
-}
-
-/** What is read besides: the values of leads, the file and the history of a quotation. */
-function readingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'quotations.read',
