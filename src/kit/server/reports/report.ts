@@ -1,7 +1,9 @@
 import type { Context } from '~/kit/server/database/context';
+import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Right } from '~/kit/shared/access';
-import type { ReportChart, ReportColumn } from '~/kit/shared/reports/reports';
+import type { Choice } from '~/kit/shared/fields/fields';
+import type { ReportChart, ReportColumn, reportPeriods } from '~/kit/shared/reports/reports';
 import type { Day } from '~/kit/shared/time/days';
 
 /** What a reader of a report chose; days are the company's, both included. */
@@ -9,8 +11,18 @@ export interface ReportChoice {
   group: string;
   from: Day;
   to: Day;
-  /** The instant at which the last day ends. */
+  /** The instants at which the first day starts and the last one ends. */
+  start: string;
   end: string;
+  /** The company's time zone. */
+  zone: string;
+}
+
+/** A column in percent: the sum of the column `part` of that of `whole`. */
+export interface ReportShare {
+  key: string;
+  part: string;
+  whole: string;
 }
 
 /** A table of figures that a module names in its record; screen, CSV, Excel and PDF follow from this. */
@@ -21,8 +33,7 @@ export interface Report {
   about: string;
   /** What its reader must be allowed to read. */
   right: Right;
-  /** Whether it is about a time or about the end of a day. */
-  period: 'between' | 'as of';
+  period: (typeof reportPeriods)[number];
   /** What a row is, the usual first. */
   groups: readonly { value: string; label: string }[];
   /** The entities whose changes change it. */
@@ -30,9 +41,11 @@ export interface Report {
   columns: (group: string) => readonly ReportColumn[];
   /** The columns that are added up. */
   summed: readonly string[];
+  /** Columns whose total is a share of two sums. */
+  shares?: readonly ReportShare[];
   chart: ReportChart;
-  /** SQL: the rows in their order, with the keys of the columns and, where a row is about one record, its `link`. */
-  select: (context: Pick<Context, 'person'>, choice: ReportChoice) => SqlPart;
+  /** SQL: the rows in their order, with the keys of the columns and, where there is a record or list behind a row, its `link`. */
+  select: (context: Pick<Context, 'person' | 'now'>, choice: ReportChoice) => SqlPart;
 }
 
 const reports = new Map<string, Report>();
@@ -44,4 +57,17 @@ export function registerReport(report: Report): void {
 
 export function allReports(): readonly Report[] {
   return [...reports.values()];
+}
+
+/** SQL: the label of a choice's value, or "None". */
+export function labelOf(value: SqlPart, choices: readonly Choice[]): SqlPart {
+  const labels = choices.map(
+    (choice) => sql`when ${sql.lit(choice.value)} then ${sql.lit(choice.label)}`,
+  );
+  return sql`coalesce(case ${value} ${sql.join(labels, sql` `)} end, 'None')`;
+}
+
+/** SQL: a part of a whole in percent, with one decimal; null of nothing. */
+export function percentOf(part: SqlPart, whole: SqlPart): SqlPart {
+  return sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 }

@@ -1,5 +1,16 @@
 /** How a column's values are written and aligned; money is in rupees, a month is `2026-11`. */
-export const reportColumnKinds = ['text', 'month', 'count', 'quantity', 'money'] as const;
+export const reportColumnKinds = [
+  'text',
+  'month',
+  'day',
+  'count',
+  'quantity',
+  'percent',
+  'money',
+] as const;
+
+/** What a report is about: a time, the end of a day, or the records as they are. */
+export const reportPeriods = ['between', 'as of', 'now'] as const;
 
 export interface ReportColumn {
   key: string;
@@ -7,7 +18,7 @@ export interface ReportColumn {
   kind: (typeof reportColumnKinds)[number];
 }
 
-/** A row's values by the keys of the columns; `link` is the address of the record that the row is about. */
+/** A row's values by the keys of the columns; `link` is the address of the record or list behind the row. */
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 
 /** The columns of the bars: one with their names, one with their heights. */
@@ -18,5 +29,5 @@ export interface ReportChart {
 
 /** Whether a column holds numbers. */
 export function isAmount({ kind }: Pick<ReportColumn, 'kind'>): boolean {
-  return kind !== 'text' && kind !== 'month';
+  return kind !== 'text' && kind !== 'month' && kind !== 'day';
 }

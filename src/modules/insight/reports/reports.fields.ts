@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
-import { reportColumnKinds } from '~/kit/shared/reports/reports';
+import { reportColumnKinds, reportPeriods } from '~/kit/shared/reports/reports';
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
@@ -9,7 +9,7 @@ export const reportSchema = z.object({
   name: z.string(),
   title: z.string(),
   about: z.string(),
-  period: z.enum(['between', 'as of']).describe('Takes from and to, or as_of'),
+  period: z.enum(reportPeriods).describe('Takes from and to, or as_of, or neither'),
   groups: z.array(choice).describe('The possible groups; the first unless sent'),
   depends_on: z.array(z.string()).describe('The entities that it depends on'),
 });

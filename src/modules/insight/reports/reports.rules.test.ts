@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
-import { periodProblem, periodText, reportPeriod, reportText } from './reports.rules';
+import {
+  isPeriod,
+  periodBefore,
+  periodProblem,
+  periodText,
+  reportPeriod,
+  reportText,
+} from './reports.rules';
 
 it.each([
   [1234.5, 'money', '₹1,234.50'],
   [1234, 'count', '1,234'],
+  [66.7, 'percent', '66.7%'],
+  ['2026-11-21', 'day', '21 Nov 2026'],
   [2.5, 'quantity', '2.5'],
   ['2026-11', 'month', 'November 2026'],
   ['Bolt', 'text', 'Bolt'],
@@ -19,6 +28,7 @@ it.each([
   ['between', { to: '2026-06-30' }, '2025-07-01', '2026-06-30'],
   ['between', { from: '2027-01-01', to: '' }, '2027-01-01', '2026-11-26'],
   ['as of', {}, '2026-11-26', '2026-11-26'],
+  ['now', { from: '2020-01-01', as_of: '2026-01-31' }, '2026-11-26', '2026-11-26'],
   ['as of', { as_of: '2026-01-31', from: '2020-01-01' }, '2026-01-31', '2026-01-31'],
 ] as const)('covers %s %j: from %s to %s', (period, asked, from, to) => {
   expect(reportPeriod(period, asked, { today: '2026-11-26', settings })).toEqual({ from, to });
@@ -27,6 +37,13 @@ it.each([
 it('refuses a period that ends before it starts', () => {
   expect(periodProblem({ from: '2026-11-02', to: '2026-11-01' })).toMatch(/cannot be after/);
   expect(periodProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();
+});
+
+it('compares with as many days before', () => {
+  const period = { from: '2026-04-01', to: '2026-04-30' };
+  expect(periodBefore(period)).toEqual({ from: '2026-03-02', to: '2026-03-31' });
+  expect(isPeriod(period)).toBe(true);
+  expect(isPeriod({ from: 'May', to: '2026-04-30' })).toBe(false);
 });
 
 it('names a day or a period', () => {

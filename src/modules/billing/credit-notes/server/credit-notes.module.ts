@@ -5,7 +5,10 @@ import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
+import { buyersReport } from './buyers.queries';
+import { receivablesReport } from './receivables.queries';
 import { salesReport } from './sales.queries';
+import { taxReport } from './tax.queries';
 
 export const creditNotesModule: Module = {
   name: 'credit-notes',
@@ -15,6 +18,6 @@ export const creditNotesModule: Module = {
   jobs: noteJobs,
   extend: provideCreditNotes,
   checks: noteChecks,
-  reports: [salesReport],
+  reports: [salesReport, buyersReport, receivablesReport, taxReport],
   samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Report } from '~/kit/server/reports/report';
+import { labelOf, type Report } from '~/kit/server/reports/report';
 import { states, stateText } from '~/modules/organization/company/states.rules';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
@@ -17,10 +17,10 @@ type Group = (typeof groups)[number]['value'];
 
 const none = sql`'None'`;
 const noLink = sql`null`;
-const nameOfState = sql`coalesce(case s.state ${sql.join(
-  states.map(({ value }) => sql`when ${sql.lit(value)} then ${sql.lit(stateText(value))}`),
-  sql` `,
-)} end, ${none})`;
+const nameOfState = labelOf(
+  sql`s.state`,
+  states.map(({ value }) => ({ value, label: stateText(value) })),
+);
 
 /** SQL for each group: what a row is, the name it has, and where it leads. */
 const parts: Readonly<

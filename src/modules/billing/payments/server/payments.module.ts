@@ -2,6 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { paymentErrors } from '../payments.errors';
 import { paymentChecks } from './payments.checks';
 import { fillDemoPayments } from './payments.demo';
+import { collectionsReport } from './collections.queries';
 import { paymentRoutes } from './payments.routes';
 import { providePayments } from './provided.queries';
 
@@ -12,5 +13,6 @@ export const paymentsModule: Module = {
   routes: [paymentRoutes],
   extend: providePayments,
   checks: paymentChecks,
+  reports: [collectionsReport],
   samples: [{ what: 'payments', isRecord: true, fill: fillDemoPayments }],
 };

@@ -5,6 +5,7 @@ import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/provided.queries';
 import { productErrors } from '../products.errors';
+import { stockMovesReport } from '../stock/server/stock-moves.queries';
 import { stockValueReport } from '../stock/server/stock-value.queries';
 import { stockChecks } from '../stock/server/stock.checks';
 
@@ -23,6 +24,6 @@ export const productsModule: Module = {
   jobs: productJobs,
   extend: provideProducts,
   checks: stockChecks,
-  reports: [stockValueReport],
+  reports: [stockValueReport, stockMovesReport],
   samples: [{ what: 'products', isRecord: true, fill: fillDemoProducts }],
 };

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -11,7 +11,14 @@ import { Page } from '~/kit/ui/shell/Page';
 import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { periodProblem, periodText, reportPeriod, reportText } from '../reports.rules';
+import {
+  isPeriod,
+  periodBefore,
+  periodProblem,
+  periodText,
+  reportPeriod,
+  reportText,
+} from '../reports.rules';
 import { ReportChart } from './ReportChart';
 import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
@@ -56,6 +63,9 @@ function Report({ report }: { report: ReportEntry }) {
   const settings = useSettings();
   const days = reportPeriod(report.period, search, { today, settings });
   const problem = periodProblem(days);
+  const isCompared = report.period === 'between' && search.compare === true && isPeriod(days);
+  const before = isCompared ? periodBefore(days) : days;
+  const earlier = useReport(report, { ...search, ...before }, isCompared);
   return (
     <Page
       title={report.title}
@@ -83,7 +93,7 @@ function Report({ report }: { report: ReportEntry }) {
         {problem ? null : state === 'failed' ? (
           <LoadFailed text="The report could not be loaded." onRetry={retry} />
         ) : data ? (
-          <Figures data={data} title={report.title} />
+          <Figures data={data} before={isCompared ? earlier.data : null} title={report.title} />
         ) : (
           <Skeleton height={420} radius="md" aria-label="Loading..." />
         )}
@@ -125,14 +135,19 @@ function Choices({ report, days, problem }: ChoicesProps) {
         value={search.group ?? report.groups[0]?.value ?? ''}
         onChange={({ currentTarget }) => choose({ group: currentTarget.value })}
       />
-      {report.period === 'as of' ? (
-        dayInput('As Of', 'as_of', days.to)
-      ) : (
+      {report.period === 'as of' ? dayInput('As Of', 'as_of', days.to) : null}
+      {report.period === 'between' ? (
         <>
           {dayInput('From', 'from', days.from)}
           {dayInput('To', 'to', days.to)}
+          <Switch
+            className={classes.compare}
+            label="Compare with the period before"
+            checked={search.compare === true}
+            onChange={({ currentTarget }) => choose({ compare: currentTarget.checked })}
+          />
         </>
-      )}
+      ) : null}
     </div>
   );
 }
@@ -142,7 +157,13 @@ type Line = ReportRow & { place: number };
 const hasLink = (row: Line) => typeof row['link'] === 'string';
 const noActions: RowAction<Line>[] = [];
 
-function Figures({ data, title }: { data: ShownReport; title: string }) {
+interface FiguresProps {
+  data: ShownReport;
+  before: ShownReport | null;
+  title: string;
+}
+
+function Figures({ data, before, title }: FiguresProps) {
   const navigate = useNavigate();
   const lines = useMemo(() => data.rows.map((row, place): Line => ({ ...row, place })), [data]);
   const columns = useMemo(() => columnsOf(data), [data]);
@@ -152,7 +173,7 @@ function Figures({ data, title }: { data: ShownReport; title: string }) {
         key: 'open',
         label: (row) => `Open ${String(row['name'] ?? '')}`,
         icon: <IconExternalLink size={16} />,
-        onClick: (row) => void navigate({ to: String(row['link']) }),
+        onClick: (row) => void navigate({ href: String(row['link']) }),
         isOffered: hasLink,
       },
     ],
@@ -168,6 +189,11 @@ function Figures({ data, title }: { data: ShownReport; title: string }) {
             <div key={column.key}>
               <dt>Total {column.label}</dt>
               <dd>{reportText(data.totals[column.key], column)}</dd>
+              {before ? (
+                <dd className={classes.before}>
+                  {periodText(before)}: {reportText(before.totals[column.key], column) || 'None'}
+                </dd>
+              ) : null}
             </div>
           ))}
       </dl>

@@ -12,6 +12,8 @@ export interface ReportSearch {
   to?: string;
   as_of?: string;
   group?: string;
+  /** Whether the totals of the period before are shown too. */
+  compare?: boolean;
 }
 
 /** The reports that the signed-in person may read. */
@@ -20,11 +22,16 @@ export function useReports() {
 }
 
 /** The figures of a report, loaded again when what it is made of changes, and at midnight. */
-export function useReport(report: ReportEntry, search: ReportSearch): Computed<ShownReport> {
+export function useReport(
+  report: ReportEntry,
+  search: ReportSearch,
+  isAsked = true,
+): Computed<ShownReport> {
   const { today } = useCompany();
   return useComputed<ShownReport>(addressOf(report.name, search), {
     dependsOn: report.depends_on,
     day: today,
+    isAsked,
   });
 }
 

@@ -106,6 +106,6 @@ describe('refusals', () => {
     const { client } = await signInWith(test, { products: { read: 'all' } });
     expect((await client.get('/reports/sales')).status).toBe(403);
     const { data } = (await client.get<ReportEntry[]>('/reports')).body;
-    expect(data.map(({ name }) => name)).toEqual(['stock-value']);
+    expect(data.map(({ name }) => name)).toEqual(['stock-value', 'stock-moves']);
   });
 });

@@ -50,8 +50,11 @@ export async function readReport(
   const choice = choiceOf(report, query, { today: dayOf(now, settings.time_zone), settings });
   const { from, to, group } = choice;
   const columns = report.columns(group).map((column) => ({ ...column }));
-  const summed = report.summed.filter((key) => columns.some((column) => column.key === key));
-  const found = await readRows(db, report.select({ person }, choice), summed);
+  const has = (key: string) => columns.some((column) => column.key === key);
+  const found = await readRows(db, report.select({ person, now }, choice), {
+    summed: report.summed.filter(has),
+    shares: report.shares?.filter(({ key }) => has(key)) ?? [],
+  });
   const { lines, count, totals } = found;
   return { facts: { columns, totals, chart: report.chart, from, to, group }, lines, count };
 }
@@ -79,5 +82,7 @@ function choiceOf(
   const { from, to } = reportPeriod(period, query, { today, settings });
   const problem = periodProblem({ from, to });
   if (problem) throw invalid('from', problem);
-  return { group, from, to, end: startOfDay(addDays(to, 1), settings.time_zone) };
+  const zone = settings.time_zone;
+  const end = startOfDay(addDays(to, 1), zone);
+  return { group, from, to, start: startOfDay(from, zone), end, zone };
 }

@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { leadErrors } from '../leads.errors';
+import { leadsReport } from './conversion-rates.queries';
 import { leadCountChecks } from './lead-counts.checks';
 import { fillDemoLeads } from './leads.demo';
 import { leadJobs } from './leads.jobs';
@@ -15,5 +16,6 @@ export const leadsModule: Module = {
   jobs: leadJobs,
   extend: provideLeads,
   checks: leadCountChecks,
+  reports: [leadsReport],
   samples: [{ what: 'leads', isRecord: true, fill: fillDemoLeads }],
 };

@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { orderErrors } from '../orders.errors';
+import { openOrdersReport } from './open-orders.queries';
 import { orderChecks } from './orders.checks';
 import { fillDemoOrders } from './orders.demo';
 import { orderRoutes } from './orders.routes';
@@ -12,5 +13,6 @@ export const ordersModule: Module = {
   routes: [orderRoutes],
   extend: provideOrders,
   checks: orderChecks,
+  reports: [openOrdersReport],
   samples: [{ what: 'orders', isRecord: true, fill: fillDemoOrders }],
 };

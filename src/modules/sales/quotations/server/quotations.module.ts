@@ -5,6 +5,7 @@ import { quotationChecks } from './quotations.checks';
 import { fillDemoQuotations } from './quotations.demo';
 import { quotationJobs } from './quotations.jobs';
 import { quotationRoutes } from './quotations.routes';
+import { quotationsReport } from './win-rates.queries';
 
 export const quotationsModule: Module = {
   name: 'quotations',
@@ -14,5 +15,6 @@ export const quotationsModule: Module = {
   jobs: quotationJobs,
   extend: provideQuotations,
   checks: quotationChecks,
+  reports: [quotationsReport],
   samples: [{ what: 'quotations', isRecord: true, fill: fillDemoQuotations }],
 };

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import { labelOf, type Report } from '~/kit/server/reports/report';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { paymentMethods } from '../payments.fields';
+
+const groups = [
+  { value: 'month', label: 'Month' },
+  { value: 'method', label: 'Method' },
+  { value: 'customer', label: 'Customer' },
+  { value: 'person', label: 'Person' },
+] as const;
+
+type Group = (typeof groups)[number]['value'];
+
+const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart }>> = {
+  month: {
+    key: sql`to_char(t.payment_date, 'YYYY-MM')`,
+    name: sql`to_char(t.payment_date, 'YYYY-MM')`,
+    link: sql`null`,
+  },
+  method: {
+    key: sql`t.payment_method`,
+    name: labelOf(sql`t.payment_method`, paymentMethods),
+    link: sql`'/payments?status=completed&payment_method=' || t.payment_method`,
+  },
+  customer: {
+    key: sql`i.customer_id`,
+    name: sql`min(c.company_name)`,
+    link: sql`'/customers/' || i.customer_id`,
+  },
+  person: { key: sql`t.created_by`, name: sql`min(t.created_by_name)`, link: sql`null` },
+};
+
+/** What customers paid for invoices (docs/product/reports.md#payments). */
+export const collectionsReport: Report = {
+  name: 'payments',
+  title: 'Payments',
+  about: 'Completed payments of invoices by the day of payment',
+  right: 'payments.read',
+  period: 'between',
+  groups,
+  dependsOn: ['payments', 'invoices'],
+  columns: (group) => [
+    {
+      key: 'name',
+      label: groups.find(({ value }) => value === group)?.label ?? '',
+      kind: group === 'month' ? 'month' : 'text',
+    },
+    { key: 'payments', label: 'Payments', kind: 'count' },
+    { key: 'amount', label: 'Amount', kind: 'money' },
+    { key: 'from_advances', label: 'Of It Paid in Advance', kind: 'money' },
+  ],
+  summed: ['payments', 'amount', 'from_advances'],
+  chart: { x: 'name', y: 'amount' },
+  select: ({ person }, { group, from, to }) => {
+    const { key, name, link } = parts[group as Group];
+    return sql`select ${name} as name, count(*) as payments, sum(t.amount) as amount,
+        coalesce(sum(t.amount) filter (where t.advance_id is not null), 0) as from_advances, ${link} as link
+      from payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
+      where t.status = 'completed' and t.payment_date between ${from}::date and ${to}::date
+        and ${readable(person, 'payments')}
+      group by ${key} order by ${group === 'month' ? sql`1` : sql`3 desc, 1`}`;
+  },
+};

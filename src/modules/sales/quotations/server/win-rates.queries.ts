@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import { labelOf, percentOf, type Report } from '~/kit/server/reports/report';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { leadSources } from '~/modules/sales/leads/leads.fields';
+import { party } from './quotations.queries';
+
+const groups = [
+  { value: 'month', label: 'Month' },
+  { value: 'person', label: 'Person' },
+  { value: 'source', label: 'Source of the Lead' },
+  { value: 'customer', label: 'Customer' },
+] as const;
+
+type Group = (typeof groups)[number]['value'];
+
+const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart }>> = {
+  month: {
+    key: sql`to_char(q.quotation_date, 'YYYY-MM')`,
+    name: sql`to_char(q.quotation_date, 'YYYY-MM')`,
+    link: sql`null`,
+  },
+  person: { key: sql`q.created_by`, name: sql`min(q.created_by_name)`, link: sql`null` },
+  source: {
+    key: sql`q.lead_source`,
+    name: labelOf(sql`q.lead_source`, leadSources),
+    link: sql`'/leads?lead_source=' || q.lead_source`,
+  },
+  customer: {
+    key: sql`q.customer_id, q.lead_id`,
+    name: sql`min(q.party_name)`,
+    link: sql`coalesce('/customers/' || q.customer_id, '/leads/' || q.lead_id)`,
+  },
+};
+
+/** What became of quotations (docs/product/reports.md#quotations). */
+export const quotationsReport: Report = {
+  name: 'quotations',
+  title: 'Quotations',
+  about: 'Value, win rate and days to decide of the quotations that were sent',
+  right: 'quotations.read',
+  period: 'between',
+  groups,
+  dependsOn: ['quotations'],
+  columns: (group) => [
+    {
+      key: 'name',
+      label: groups.find(({ value }) => value === group)?.label ?? '',
+      kind: group === 'month' ? 'month' : 'text',
+    },
+    { key: 'quotations', label: 'Quotations', kind: 'count' },
+    { key: 'value', label: 'Value', kind: 'money' },
+    { key: 'decided', label: 'Decided', kind: 'count' },
+    { key: 'won', label: 'Won', kind: 'count' },
+    { key: 'won_value', label: 'Won Value', kind: 'money' },
+    { key: 'win_rate', label: 'Win Rate', kind: 'percent' },
+    { key: 'days', label: 'Days to Decide', kind: 'quantity' },
+  ],
+  summed: ['quotations', 'value', 'decided', 'won', 'won_value'],
+  shares: [{ key: 'win_rate', part: 'won', whole: 'decided' }],
+  chart: { x: 'name', y: 'value' },
+  select: ({ person }, { group, from, to, zone }) => {
+    const { key, name, link } = parts[group as Group];
+    const won = sql`count(*) filter (where q.is_won)`;
+    const decided = sql`count(*) filter (where q.is_decided)`;
+    // A customer has the source of the first lead that became it.
+    return sql`with q as (
+        select t.quotation_date, t.created_by, t.created_by_name, t.customer_id, t.lead_id, c.company_name as party_name,
+          t.subtotal, coalesce(by_lead.lead_source, origin.lead_source) as lead_source,
+          t.status in ('accepted', 'ordered') as is_won, t.status in ('accepted', 'ordered', 'declined') as is_decided,
+          (t.decided_at at time zone ${zone}::text)::date - t.quotation_date as days
+        from quotations t ${party}
+          left join lateral (select lead_source from leads where converted_customer_id = t.customer_id order by id limit 1)
+            origin on true
+        where t.status not in ('draft', 'superseded') and t.quotation_date between ${from}::date and ${to}::date
+          and ${readable(person, 'quotations')})
+      select ${name} as name, count(*) as quotations, sum(q.subtotal) as value, ${decided} as decided, ${won} as won,
+        coalesce(sum(q.subtotal) filter (where q.is_won), 0) as won_value, ${percentOf(won, decided)} as win_rate,
+        round(avg(q.days) filter (where q.is_decided), 1) as days, ${link} as link
+      from q group by ${key} order by ${group === 'month' ? sql`1` : sql`3 desc, 1`}`;
+  },
+};
