@@ -1,6 +1,8 @@
 import { OrdersPage } from '~/modules/sales/orders/screens/OrdersPage';
-import { AdvanceForm, InvoiceForm } from './orderParts';
+import { AdvanceForm, DeliverForm, InvoiceForm } from './orderParts';
 
 export default function OrdersScreen() {
-  return <OrdersPage InvoiceForm={InvoiceForm} AdvanceForm={AdvanceForm} />;
+  return (
+    <OrdersPage InvoiceForm={InvoiceForm} AdvanceForm={AdvanceForm} DeliverForm={DeliverForm} />
+  );
 }

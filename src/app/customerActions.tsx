@@ -6,22 +6,25 @@ import { useCustomerAction } from '~/modules/sales/customers/screens/CustomerAct
 import { customerAdvance } from '~/modules/billing/advances/screens/CustomerAdvance';
 import { customerInvoice } from '~/modules/billing/invoices/screens/CustomerInvoice';
 import { customerOrder } from '~/modules/sales/orders/screens/CustomerOrder';
+import { customerQuotation } from '~/modules/sales/quotations/screens/BuyerQuotation';
 
 /** What is made for a customer, in their list and on their page. */
 export function useCustomerActions(): {
   actions: readonly RowAction<Customer>[];
   dialogs: ReactNode;
 } {
+  const quotation = useCustomerAction(customerQuotation);
   const order = useCustomerAction(customerOrder);
   const invoice = useCustomerAction(customerInvoice);
   const advance = useCustomerAction(customerAdvance);
   const isGst = useSettings().tax_mode === 'gst';
   const actions = useMemo(
-    () => [order.action, invoice.action, ...(isGst ? [advance.action] : [])],
-    [order.action, invoice.action, advance.action, isGst],
+    () => [quotation.action, order.action, invoice.action, ...(isGst ? [advance.action] : [])],
+    [quotation.action, order.action, invoice.action, advance.action, isGst],
   );
   const dialogs = (
     <>
+      {quotation.dialog}
       {order.dialog}
       {invoice.dialog}
       {advance.dialog}

@@ -8,6 +8,7 @@ import { contactFields } from '~/modules/sales/customers/contacts.fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { invitationFields } from '~/modules/organization/invitations/invitations.fields';
+import { deliveryFields, deliveryItemFields } from '~/modules/sales/deliveries/deliveries.fields';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { stageFields } from '~/modules/sales/leads/stages.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
@@ -43,6 +44,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_list_items', priceFields, ['id', 'price_list_id', 'position', 'description']],
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['orders', orderFields],
+  ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
+  ['delivery_lines', deliveryItemFields, ['delivery_id', 'position']],
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields],

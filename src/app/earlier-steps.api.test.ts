@@ -55,6 +55,10 @@ async function expectSound({ database }: TestDatabase): Promise<void> {
   expect(results.filter(({ faults }) => faults > 0)).toEqual([]);
   const leads = await database.pool.query<{ count: number }>('select count(*) from leads');
   expect(leads.rows[0]?.count).toBeGreaterThan(10);
+  const shipped = await database.pool.query<{ count: number }>(
+    `select count(*) from deliveries where by_status_change and status = 'delivered'`,
+  );
+  expect(shipped.rows[0]?.count).toBeGreaterThan(10);
   expect(await schemaOf(database.pool)).toEqual(schema);
 }
 

@@ -156,6 +156,42 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'price-lists',
   },
+  '/quotations': {
+    about: 'What was offered to customers and leads, until when, and what they decided.',
+    actions: [
+      'Prepare a quotation with "New Quotation", and send it in the menu of its row.',
+      'Revise what was sent: the next revision is a draft with the same number.',
+      'Create the order of an accepted quotation.',
+    ],
+    reference: 'quotations',
+  },
+  '/quotations/$id': {
+    about: 'Everything about one quotation: lines, options, decision, emails, notes and history.',
+    actions: [
+      'Send it, or enter what the customer decided.',
+      'Revise it, or create the order.',
+      'Write a note, or attach a file.',
+    ],
+    reference: 'quotations',
+  },
+  '/deliveries': {
+    about: 'What left for customers, order by order, with transporter and vehicle.',
+    actions: [
+      'Open a delivery to read its lines and how it travels.',
+      'Download the delivery challan or the picking list.',
+      'Move an order to shipped to deliver all that is open.',
+    ],
+    reference: 'deliveries',
+  },
+  '/deliveries/$id': {
+    about: 'Everything about one delivery: transport, notes, files and history.',
+    actions: [
+      'Read the order, the date and the transport.',
+      'Write a note, or attach the signed challan.',
+      'Read who changed the delivery, and when.',
+    ],
+    reference: 'deliveries',
+  },
   '/orders': {
     about: 'What customers ordered. The stock follows the status of each order.',
     actions: [
@@ -284,7 +320,9 @@ const lists: ReadonlySet<string> = new Set([
   '/inventory/products',
   '/services',
   '/price-lists',
+  '/quotations',
   '/orders',
+  '/deliveries',
   '/invoices',
   '/payments',
   '/advances',

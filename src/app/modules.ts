@@ -26,6 +26,7 @@ import { priceListsModule } from '~/modules/sales/price-lists/server/price-lists
 import { leadsModule } from '~/modules/sales/leads/server/leads.module';
 import { quotationsModule } from '~/modules/sales/quotations/server/quotations.module';
 import { ordersModule } from '~/modules/sales/orders/server/orders.module';
+import { deliveriesModule } from '~/modules/sales/deliveries/server/deliveries.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
 import { paymentsModule } from '~/modules/billing/payments/server/payments.module';
 import { advancesModule } from '~/modules/billing/advances/server/advances.module';
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   leadsModule,
   ordersModule,
   quotationsModule,
+  deliveriesModule,
   invoicesModule,
   paymentsModule,
   advancesModule,

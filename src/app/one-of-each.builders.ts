@@ -4,6 +4,7 @@ import { sendFile } from '~/modules/collaboration/attachments/server/attachments
 import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
+import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
@@ -24,6 +25,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     leads: (await makeLead(caller)).id,
     customers: desk.customer.id,
     orders: order.id,
+    deliveries: (await makeDelivery(caller)).id,
     invoices: invoice.id,
     products: order.items[0]?.product_id ?? 0,
     price_lists: (await makePriceList(caller)).id,

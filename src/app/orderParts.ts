@@ -12,3 +12,9 @@ export const InvoiceForm = lazyDialog(
   async () =>
     (await import('~/modules/billing/invoices/screens/OrderInvoiceForm')).OrderInvoiceForm,
 );
+
+/** "Deliver", in the list of orders and on an order's page. */
+export const DeliverForm = lazyDialog(
+  'order',
+  async () => (await import('~/modules/sales/deliveries/screens/DeliveryForm')).NewDelivery,
+);

@@ -5,6 +5,16 @@ import type { RecordParts } from '~/modules/records/records/screens/RecordPage';
 export const recordParts: RecordParts = {
   tabs: [
     {
+      value: 'quotations',
+      label: 'Quotations',
+      kinds: ['leads', 'customers'],
+      right: 'quotations.read',
+      Panel: lazy(async () => ({
+        default: (await import('~/modules/sales/quotations/screens/BuyerQuotations'))
+          .BuyerQuotations,
+      })),
+    },
+    {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazy(async () => ({

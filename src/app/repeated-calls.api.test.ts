@@ -27,6 +27,10 @@ import {
   quotationBody,
 } from '~/modules/sales/quotations/server/quotations.builders';
 import {
+  makeDeliverable,
+  makeDelivery,
+} from '~/modules/sales/deliveries/server/deliveries.builders';
+import {
   makePriceList,
   priceListBody,
 } from '~/modules/sales/price-lists/server/price-lists.builders';
@@ -59,6 +63,7 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
   orders: () => desk.order(),
+  deliveries: () => makeDelivery(admin),
   invoices: () => invoice(),
   products: () => makeProduct(admin),
   price_lists: () => makePriceList(admin),
@@ -136,6 +141,13 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /orders': async () => {
     const product = (await makeProduct(admin)).id;
     return ['/orders', orderBody({ customer: desk.customer.id, product })];
+  },
+  'POST /deliveries': async () => ['/deliveries', { order_id: (await makeDeliverable(admin)).id }],
+  'POST /orders/:id/close': async () => {
+    const { id: order_id, items } = await makeDeliverable(admin);
+    const line = { order_line_id: items[0]?.id, quantity: 1 };
+    await makeRecord(admin, '/deliveries', { order_id, items: [line], status: 'dispatched' });
+    return [`/orders/${order_id}/close`];
   },
   'POST /invoices': async () => ['/invoices', invoiceBody({ customer_id: desk.customer.id })],
   'POST /orders/:id/approval-request': async () => {

@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
+import { leadScreen } from './leadScreen';
 import { recordScreen } from './recordScreen';
 
 export interface Screen {
@@ -16,12 +17,17 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads',
     right: 'leads.read',
-    load: () => import('~/modules/sales/leads/screens/LeadsPage'),
+    load: leadScreen(
+      async () => (await import('~/modules/sales/leads/screens/LeadsPage')).LeadsPage,
+    ),
   },
   {
     path: '/pipeline',
     right: 'leads.read',
-    load: () => import('~/modules/sales/leads/screens/PipelinePage'),
+    load: leadScreen(
+      async () => (await import('~/modules/sales/leads/screens/PipelinePage')).PipelinePage,
+      { showsQuoted: true },
+    ),
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
   {
@@ -71,7 +77,29 @@ export const screens: readonly Screen[] = [
       async () => (await import('~/modules/sales/price-lists/screens/PriceListPage')).PriceListPage,
     ),
   },
+  {
+    path: '/quotations',
+    right: 'quotations.read',
+    load: () => import('~/modules/sales/quotations/screens/QuotationsPage'),
+  },
+  {
+    path: '/quotations/$id',
+    right: 'quotations.read',
+    load: recordScreen(
+      async () => (await import('~/modules/sales/quotations/screens/QuotationPage')).QuotationPage,
+    ),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/deliveries',
+    right: 'deliveries.read',
+    load: async () => ({ default: (await import('./deliveryScreens')).DeliveriesScreen }),
+  },
+  {
+    path: '/deliveries/$id',
+    right: 'deliveries.read',
+    load: async () => ({ default: (await import('./deliveryScreens')).DeliveryScreen }),
+  },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
     path: '/workspaces',
@@ -86,9 +114,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads/$id',
     right: 'leads.read',
-    load: recordScreen(
-      async () => (await import('~/modules/sales/leads/screens/LeadPage')).LeadPage,
-    ),
+    load: leadScreen(async () => (await import('~/modules/sales/leads/screens/LeadPage')).LeadPage),
   },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
   { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },

@@ -128,8 +128,8 @@ const cases: Case[] = [
     },
   ],
   [
-    'updateOrder, a confirmed order of 5 lines shipped',
-    7,
+    'updateOrder, a confirmed order of 5 lines shipped, with its delivery',
+    12,
     async () => {
       const { id } = await confirmedOrder();
       return () => test.admin.put(`/orders/${id}/status`, { status: 'shipped' });

@@ -1,4 +1,3 @@
-import { orderBody } from '~/modules/sales/orders/order-body.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
@@ -12,7 +11,13 @@ import { customerBody } from '~/modules/sales/customers/server/customers.builder
 import { invoiceFields, type InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import * as invoiceForm from '~/modules/billing/invoices/invoice-form.rules';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
-import * as orderForm from '~/modules/sales/orders/order-form.rules';
+import { bodyOf } from '~/modules/sales/orders/lines-body.rules';
+import { emptyOrderLine, typedTotals } from '~/modules/sales/orders/lines-form.rules';
+import {
+  emptyOrder,
+  orderDocument,
+  type TypedOrder,
+} from '~/modules/sales/orders/order-form.rules';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -93,14 +98,14 @@ function expected({ items, services, rate, discount }: Drawn) {
   };
 }
 
-function typedOrderOf({ items, services, discount }: Drawn): orderForm.TypedOrder {
+function typedOrderOf({ items, services, discount }: Drawn): TypedOrder {
   const line = (index: number, quantity: number, price: number) => ({
-    ...orderForm.emptyOrderLine(index),
+    ...emptyOrderLine(index),
     quantity: String(quantity),
     unit_price: String(price / 100),
   });
   return {
-    ...orderForm.emptyOrder(customer),
+    ...emptyOrder(customer),
     discount: { value: discount === null ? '' : String(discount / 100), unit: 'percent' },
     items: items.map(([quantity, price], index) => ({
       ...line(index, quantity, price),
@@ -134,13 +139,13 @@ async function follow(money: Drawn): Promise<void> {
   const { lines, totals, discount } = expected(money);
   const rate = money.rate / 100;
   const typed = typedOrderOf(money);
-  expect(orderForm.typedTotals(typed, { rate, before: null })).toEqual({
+  expect(typedTotals(orderDocument, typed, { rate, before: null })).toEqual({
     ...totals,
     ...discount,
   });
   const order = await made<OrderWithLines>(
     '/orders',
-    orderBody(typed, { rate, before: null, isGst: false }),
+    bodyOf(orderDocument, typed, { rate, before: null, isGst: false }),
   );
   expect(order).toMatchObject({ ...totals, ...discount });
   expect([

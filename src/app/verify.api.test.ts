@@ -82,6 +82,33 @@ test.each([
     /^ORD-.* items, subtotal .*; its lines: /,
   ],
   [
+    'The status of each order follows its deliveries',
+    `update orders set status = 'pending' where id = (select max(order_id) from deliveries where status = 'dispatched')`,
+    /^ORD-.* is pending and .* delivered; its lines: /,
+  ],
+  [
+    'Delivered quantities of orders match their deliveries',
+    `update order_lines set delivered_quantity = 0
+     where id = (select min(id) from order_lines where delivered_quantity > 0)`,
+    /^ORD-.*: ".*" of .*: 0\S* delivered, its deliveries have /,
+  ],
+  [
+    'Deliveries have the customer and the lines of their order',
+    `update deliveries set item_count = item_count + 1 where id = ${oneOf('deliveries')}`,
+    / has \d+ items and \d+ lines$/,
+  ],
+  [
+    'Delivery addresses belong to the customer of the delivery',
+    `update deliveries d set shipping_address_id = (select min(id) from customer_addresses a where a.customer_id <> d.customer_id)
+     where id = ${oneOf('deliveries')}`,
+    / names address \d+ of customer \d+$/,
+  ],
+  [
+    'Delivery numbers have no gaps',
+    'update delivery_numbers set last_number = last_number + 1',
+    /^number \d+ of \d\d-\d\d is missing$/,
+  ],
+  [
     'Invoice totals match their lines',
     `delete from invoice_lines where id = ${oneOf('invoice_lines')}`,
     / lines, subtotal .*; its lines: /,
@@ -143,7 +170,7 @@ test.each([
   ],
   [
     'Order lines are not invoiced or returned beyond the ordered quantity',
-    `update order_lines set quantity = quantity / 1000 where id = (select min(order_line_id) from invoice_lines)`,
+    `update order_lines set quantity = quantity / 1000, delivered_quantity = 0, closed_quantity = 0 where id = (select min(order_line_id) from invoice_lines)`,
     /^ORD-.*: ".*" of .*: .* invoiced, 0 came back$/,
   ],
   [

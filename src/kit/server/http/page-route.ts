@@ -41,8 +41,8 @@ export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): 
     const form = request.body instanceof URLSearchParams ? request.body : null;
     try {
       const page = await handle({ params, query, form, context });
-      if ('goTo' in page) return reply.redirect(page.goTo, 303);
-      return reply.code(page.status ?? 200).send(page.html);
+      if ('goTo' in page) return await reply.redirect(page.goTo, 303);
+      return await reply.code(page.status ?? 200).send(page.html);
     } catch (error) {
       const failure = describeFailure(error, request.id);
       if (failure.unexpected) throw error;

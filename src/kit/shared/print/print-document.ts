@@ -7,6 +7,8 @@ export interface PrintDocument {
   day: string;
   /** Which of several copies it is. */
   copy?: string;
+  /** The whole document once for each of these copies, one after another. */
+  copies?: readonly string[];
   /** A data URL of a PNG or JPEG. */
   logo?: string;
   heading: string;

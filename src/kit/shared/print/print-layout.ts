@@ -7,7 +7,10 @@ import { baseFont, runsOf, styledRunsOf } from './print-runs';
 import { type LaidTable, tableOf } from './print-table';
 
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
-  const table = printed.table ? tableOf(printed.table, printed.isDense) : null;
+  const marks = printed.copies ?? [null];
+  const copies = marks.map((mark, at) => copyOf(printed, { mark, isFirst: at === 0 }));
+  // What is carried over a page is of one copy alone.
+  const table = copies.length === 1 ? (copies[0]?.table ?? null) : null;
   return {
     info: { title: printed.title, creationDate: new Date(printed.day) },
     pageSize: 'A4',
@@ -23,15 +26,38 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
       : {}),
     header: (page: number) => headerOf(printed, table, page),
     footer: (page: number, pages: number) => footerOf(printed, table, { page, pages }),
-    content: closed([
-      headOf(printed),
-      partiesOf(printed),
-      ...(printed.statements ?? []).map(statementOf),
-      ...(table ? [table.content] : []),
-      totalsOf(printed),
-      ...endingOf(printed),
-    ]),
+    content: copies.flatMap(({ content }) => content),
   };
+}
+
+function copyOf(
+  printed: PrintDocument,
+  { mark, isFirst }: { mark: string | null; isFirst: boolean },
+): { table: LaidTable | null; content: Content[] } {
+  const table = printed.table ? tableOf(printed.table, printed.isDense) : null;
+  const head: Content[] =
+    mark === null
+      ? []
+      : [
+          {
+            text: mark,
+            color: quiet,
+            fontSize: 7.5,
+            alignment: 'right',
+            margin: [0, 0, 0, 6],
+            ...(isFirst ? {} : { pageBreak: 'before' }),
+          },
+        ];
+  const content = closed([
+    ...head,
+    headOf(printed),
+    partiesOf(printed),
+    ...(printed.statements ?? []).map(statementOf),
+    ...(table ? [table.content] : []),
+    totalsOf(printed),
+    ...endingOf(printed),
+  ]);
+  return { table, content };
 }
 
 function headerOf(

@@ -16,6 +16,7 @@ import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 const incompleteHint = 'Please fill out all required fields to continue';
 
 type Name<F extends Fields> = keyof PatchOf<F> & string;
+type Sent<F extends Fields> = PatchOf<F> & { updated_at?: string };
 type Inputs<F extends Fields> = Partial<Record<Name<F>, (props: FieldInputProps) => ReactNode>>;
 type Choices<F extends Fields> = Partial<Record<Name<F>, readonly InputChoice[]>>;
 
@@ -41,6 +42,8 @@ interface FormDialogProps<F extends Fields> {
   /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
   submitLabel: string;
+  /** A second way to send it, which Enter takes. */
+  otherLabel?: string | undefined;
   savingLabel?: string;
   submitHint?: string;
   failedText?: string;
@@ -48,11 +51,7 @@ interface FormDialogProps<F extends Fields> {
    * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is
    * the `Idempotency-Key` of the call; a change is sent through `save`.
    */
-  onSubmit: (
-    values: PatchOf<F> & { updated_at?: string },
-    sendKey: string,
-    save: SaveOver,
-  ) => Promise<void>;
+  onSubmit: (values: Sent<F>, sendKey: string, save: SaveOver, isOther: boolean) => Promise<void>;
   /** Whether something besides the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
@@ -82,6 +81,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
+  const { isOther, buttons } = useTwoWays(props);
   const sections = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
@@ -94,7 +94,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     failedText: props.failedText ?? 'Your changes could not be saved.',
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
     onSubmit: (values, sendKey, save) =>
-      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save),
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save, isOther.get()),
     onSaved: beside.end,
     draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });
@@ -130,8 +130,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
-        submitLabel={props.submitLabel}
-        {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
+        {...buttons}
         saving={form.saving}
         hint={hint}
         isSaid={hint !== null && Object.values(form.errors).includes(hint)}
@@ -142,6 +141,18 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
 
 function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {
   return isIncomplete ? submitHint : null;
+}
+
+/** What the buttons say, and which of the two sent the form. */
+function useTwoWays(
+  props: Pick<FormDialogProps<Fields>, 'submitLabel' | 'savingLabel' | 'otherLabel'>,
+) {
+  const { submitLabel, savingLabel, otherLabel: label } = props;
+  const [isOther] = useState(() => createHolder(false));
+  const onClick = () => isOther.set(false);
+  const other = label === undefined ? undefined : { label, onClick: () => isOther.set(true) };
+  const saving = savingLabel === undefined ? {} : { savingLabel };
+  return { isOther, buttons: { submitLabel, onClick, other, ...saving } };
 }
 
 /** Saved, a form may close by leaving its address, which asks whether anything would be lost. */

@@ -11,11 +11,14 @@ interface Props {
   /** Why the form cannot be sent yet; stands next to the button and disables it (docs/product/screens.md#forms). */
   hint: string | null;
   isSaid?: boolean;
+  /** A second way to send the form, which Enter takes. */
+  other?: { label: string; onClick: () => void } | undefined;
+  onClick?: () => void;
 }
 
 export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...props }: Props) {
   const hintId = useId();
-  const { hint, isSaid = false } = props;
+  const { hint, isSaid = false, other } = props;
   const shown = isSaid ? null : hint;
   return (
     <DialogFooter>
@@ -23,8 +26,19 @@ export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...prop
       <Button variant="default" disabled={saving} onClick={onCancel}>
         Cancel
       </Button>
+      {other ? (
+        <Button
+          type="submit"
+          variant="default"
+          disabled={saving || hint !== null}
+          onClick={other.onClick}
+        >
+          {other.label}
+        </Button>
+      ) : null}
       <Button
         type="submit"
+        onClick={props.onClick}
         disabled={saving || hint !== null}
         aria-describedby={shown ? hintId : undefined}
       >

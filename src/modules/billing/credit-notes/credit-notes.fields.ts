@@ -7,7 +7,7 @@ import {
   rupees,
   unitPriceFacts,
 } from '~/modules/sales/documents/documents.fields';
-import { invoiceMailStatuses } from '~/modules/billing/invoices/invoices.fields';
+import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export type NoteKind = 'credit' | 'debit';
@@ -76,7 +76,7 @@ export const noteFields = {
   round_off: documentTaxFields.round_off,
   item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
   notes: field.longText({ label: 'Notes', max: 1000 }),
-  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: mailStatuses })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),

@@ -2,7 +2,8 @@ import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
-import { holdingOf } from '~/modules/sales/orders/orders.rules';
+import { heldBy } from '~/modules/sales/orders/stock.rules';
+import { type GoodsOrder, notOut, type ReturnedGoods } from './returned-goods.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { type Note, noteKinds } from './credit-notes.fields';
 
@@ -52,14 +53,22 @@ export function canSend(note: Standing): Verdict {
 }
 
 /** Goods come back of an order that has shipped them (docs/product/stock.md#returned-goods). */
-export function canReturn({
-  status,
-  order_number,
-}: Pick<Order, 'status' | 'order_number'>): Verdict {
-  if (holdingOf(status) === 'taken') return allowed;
+export function canReturn(
+  { order_number, ...order }: GoodsOrder & Pick<Order, 'order_number'>,
+  goods: readonly ReturnedGoods[],
+): Verdict {
+  const line = notOut(order, goods);
+  if (line === null) return allowed;
+  const { taken } = heldBy(order.status, line);
+  if (taken === 0) {
+    return refused(
+      'note.goods_not_out',
+      `Order ${order_number} is ${order.status}, so its goods have not been shipped. Ship it first, or credit without returning goods.`,
+    );
+  }
   return refused(
     'note.goods_not_out',
-    `Order ${order_number} is ${status}, so its goods have not been shipped. Ship it first, or credit without returning goods.`,
+    `Only ${taken} of "${line.description}" of order ${order_number} are out. Return at most those, or credit without returning goods.`,
   );
 }
 

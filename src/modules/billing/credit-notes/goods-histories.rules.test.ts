@@ -6,11 +6,11 @@ import { canInvoiceOrder } from '~/modules/billing/invoices/invoices.rules';
 import { matchShares } from '~/modules/billing/invoices/shares.rules';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { holdingOf } from '~/modules/sales/orders/orders.rules';
-import { holderOf, type StockChange, stockChanges } from '~/modules/sales/orders/stock.rules';
+import { type StockChange, stockChanges } from '~/modules/sales/orders/stock.rules';
 import { canReturn } from './credit-notes.rules';
 import { type CreditItem, notableLine } from './notable-lines.rules';
 import { itemProblem, pricedItem, returnProblem } from './note-amounts.rules';
-import { stockOfReturn } from './returned-goods.rules';
+import { type ReturnedGoods, stockOfReturn } from './returned-goods.rules';
 
 const onHandAtFirst = 12;
 /** Prices of which also half pieces come to whole paise: parts of a line come to no more than the line. */
@@ -46,11 +46,16 @@ class Desk {
     return sumOfQuantities(back.filter(isCounted).map(({ quantity }) => quantity));
   }
 
-  private items() {
-    return ordered.map((line) => ({
+  /** As its status says: a shipped order is delivered whole. */
+  private order(to = this.status) {
+    const lines = ordered.map((line) => ({
       ...line,
+      description: 'Pump',
+      delivered_quantity: holdingOf(to) === 'taken' ? line.quantity : 0,
+      closed_quantity: 0,
       returned_quantity: this.returnedOf(line, ({ status }) => status === 'issued'),
     }));
+    return { status: to, order_number: 'ORD', lines };
   }
 
   private notable(of: Billed, isCounted: (note: Credited) => boolean) {
@@ -95,9 +100,7 @@ class Desk {
   }
 
   move(status: Order['status']): void {
-    const before = { status: this.status, items: this.items() };
-    const after = holderOf(before, { status, lines: ordered });
-    if (this.apply(stockChanges(holderOf(before), after))) this.status = status;
+    if (this.apply(stockChanges(this.order(), this.order(status)))) this.status = status;
   }
 
   bill(line: Ordered, quantity: number): void {
@@ -122,7 +125,7 @@ class Desk {
     const line = this.notable(of, ({ status }) => status !== 'cancelled');
     const isGoods = isBack && of.product_id !== null;
     if (itemProblem('credit', line, sent) || (isGoods && returnProblem(line, sent))) return;
-    if (isGoods && !canReturn({ status: this.status, order_number: 'ORD' }).ok) return;
+    if (isGoods && !canReturn(this.order(), goodsOf({ of, quantity: sent.quantity })).ok) return;
     const { unit_price, line_total } = pricedItem('credit', line, sent);
     if (line_total <= 0) return;
     const taxes = { cgst_amount: 0, igst_amount: 0 };
@@ -132,23 +135,27 @@ class Desk {
 
   issue(note: Credited): void {
     if (note.status !== 'draft' || note.of.isCancelled) return;
-    if (note.goods_return && !canReturn({ status: this.status, order_number: 'ORD' }).ok) return;
+    if (note.goods_return && !canReturn(this.order(), goodsOf(note)).ok) return;
     if (this.apply(this.stockOf(note, 'back'))) note.status = 'issued';
   }
 
   cancelNote(note: Credited): void {
     if (note.status !== 'issued') return;
+    const changes = this.stockOf(note, 'out');
     note.status = 'cancelled';
     const isTooMuch = this.invoiced(note.of.of) > note.of.of.quantity;
-    if (isTooMuch || !this.apply(this.stockOf(note, 'out'))) note.status = 'issued';
+    if (isTooMuch || !this.apply(changes)) note.status = 'issued';
   }
 
-  private stockOf({ of, quantity, goods_return }: Credited, direction: 'back' | 'out') {
-    const { product_id } = of;
-    const goods =
-      goods_return && product_id ? [{ product_id, quantity, order_line_id: of.of.id }] : [];
-    return stockOfReturn(goods, { status: this.status, direction });
+  private stockOf(note: Credited, direction: 'back' | 'out') {
+    const goods = note.goods_return ? goodsOf(note) : [];
+    return stockOfReturn(goods, { order: this.order(), direction });
   }
+}
+
+function goodsOf({ of, quantity }: Pick<Credited, 'of' | 'quantity'>): ReturnedGoods[] {
+  const { product_id } = of;
+  return product_id === null ? [] : [{ product_id, quantity, order_line_id: of.of.id }];
 }
 
 /** What is not true that always must be. */

@@ -1,6 +1,11 @@
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Order } from '~/modules/sales/orders/orders.fields';
-import { returnChanges, type StockChange } from '~/modules/sales/orders/stock.rules';
+import {
+  heldBy,
+  type HeldLine,
+  type StockChange,
+  stockChanges,
+} from '~/modules/sales/orders/stock.rules';
 
 /** Goods of a credit note, each with the line of an order that they came from, if any. */
 export interface ReturnedGoods {
@@ -9,20 +14,29 @@ export interface ReturnedGoods {
   order_line_id: number | null;
 }
 
+/** The lines of an order before its goods come back, or go out again. */
+export interface GoodsOrder {
+  status: Order['status'];
+  lines: readonly OrderGoods[];
+}
+
+export interface OrderGoods extends HeldLine {
+  id: number;
+  description: string;
+}
+
 /**
  * What stock changes by when goods come back with a credit note, or go out again as it is cancelled, sorted by product id:
  * goods of an order by what that holds, others by their quantity (docs/product/stock.md#returned-goods).
  */
 export function stockOfReturn(
   goods: readonly ReturnedGoods[],
-  { status, direction }: { status: Order['status'] | null; direction: 'back' | 'out' },
+  { order, direction }: { order: GoodsOrder | null; direction: 'back' | 'out' },
 ): StockChange[] {
-  const ofOrder =
-    status === null ? [] : goods.filter(({ order_line_id }) => order_line_id !== null);
-  const others = goods.filter((each) => !ofOrder.includes(each));
+  const others = goods.filter(({ order_line_id }) => order === null || order_line_id === null);
   const sign = direction === 'back' ? 1 : -1;
   const changes = [
-    ...(status === null ? [] : returnChanges(status, ofOrder, direction)),
+    ...(order ? stockChanges(order, returnedTo(order, goods, sign)) : []),
     ...others.map(({ product_id, quantity }) => ({
       productId: product_id,
       reserved: 0,
@@ -40,4 +54,23 @@ export function stockOfReturn(
         onHand: sumOfQuantities(own.map(({ onHand }) => onHand)),
       };
     });
+}
+
+function returnedTo(order: GoodsOrder, goods: readonly ReturnedGoods[], sign: 1 | -1): GoodsOrder {
+  const lines = order.lines.map((line) => {
+    const back = sign * backOf(line, goods);
+    return { ...line, returned_quantity: sumOfQuantities([line.returned_quantity, back]) };
+  });
+  return { ...order, lines };
+}
+
+function backOf({ id }: OrderGoods, goods: readonly ReturnedGoods[]): number {
+  const own = goods.filter(({ order_line_id }) => order_line_id === id);
+  return sumOfQuantities(own.map(({ quantity }) => quantity));
+}
+
+/** The line of an order of which more is to come back than is out, or null. */
+export function notOut(order: GoodsOrder, goods: readonly ReturnedGoods[]): OrderGoods | null {
+  const { status, lines } = order;
+  return lines.find((line) => backOf(line, goods) > heldBy(status, line).taken) ?? null;
 }

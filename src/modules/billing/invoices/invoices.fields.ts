@@ -11,6 +11,7 @@ import {
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
 import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
+import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -21,13 +22,6 @@ export const invoiceStatuses = [
   { value: 'partially_paid', label: 'Partially Paid', color: 'yellow' },
   { value: 'overdue', label: 'Overdue', color: 'red' },
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
-] as const;
-
-/** The outcome of the last mail of an invoice; a failed one has its reason in `mail_error`. */
-export const invoiceMailStatuses = [
-  { value: 'queued', label: 'Being sent' },
-  { value: 'accepted', label: 'Sent' },
-  { value: 'failed', label: 'Not sent' },
 ] as const;
 
 /**
@@ -44,6 +38,8 @@ export const invoiceFields = {
     field.text({ label: 'Customer Name', required: true, max: 100, sortable: true }),
   ),
   order_id: field.link({ label: 'Order', to: 'orders' }),
+  /** The delivery that it was made from. */
+  delivery_id: field.readOnly(field.link({ label: 'Delivery', to: 'deliveries' })),
   invoice_date: field.day({ label: 'Invoice Date', required: true, sortable: true }),
   due_date: field.day({ label: 'Due Date', required: true, sortable: true }),
   total_amount: amountFields.total_amount,
@@ -61,7 +57,7 @@ export const invoiceFields = {
     required: true,
     sortable: true,
   }),
-  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: mailStatuses })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
   subtotal: amountFields.subtotal,

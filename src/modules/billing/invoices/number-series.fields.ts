@@ -1,6 +1,7 @@
 export const numberedSeries = [
   'invoice',
   'order',
+  'delivery',
   'credit_note',
   'debit_note',
   'receipt_voucher',

@@ -14,6 +14,7 @@ import { invoiceFields, invoiceHeader, invoiceLineFields } from './invoices.fiel
 
 const noCustomer = 'Please select a customer';
 const noItems = 'Please add at least one item';
+const noDelivery = 'Please select a delivery';
 
 /** Fields that the server answers with a line may be sent back with it. */
 const lineBody = z.strictObject({
@@ -45,8 +46,31 @@ const shared = {
   ...sentFields(invoiceFields, ['paid_amount', 'balance_due', 'status']),
 };
 
-/** Validates the form of a new invoice (docs/product/invoices.md#calls). */
-export const newInvoiceSchema = z.strictObject({ customer_id: customer, items, ...shared });
+const always = { when: () => true };
+const isNamed = (sent: unknown, name: 'customer_id' | 'items') =>
+  typeof sent !== 'object' ||
+  sent === null ||
+  ['delivery_id', name].some((each) => (sent as Record<string, unknown>)[each] !== undefined);
+
+/** Validates the form of a new invoice (docs/product/invoices.md#calls); one of a delivery needs nothing else. */
+export const newInvoiceSchema = z
+  .strictObject({
+    customer_id: customer.optional(),
+    items: items.optional(),
+    delivery_id: z
+      .int({ error: noDelivery })
+      .min(1, { error: noDelivery })
+      .max(maxId, { error: noDelivery })
+      .optional()
+      .describe('Customer, order and items are taken from this delivery'),
+    ...shared,
+  })
+  .refine((sent) => isNamed(sent, 'customer_id'), {
+    ...always,
+    path: ['customer_id'],
+    error: noCustomer,
+  })
+  .refine((sent) => isNamed(sent, 'items'), { ...always, path: ['items'], error: noItems });
 
 /** Validates a change of an invoice: any subset of the form, or one field of the list. */
 export const invoicePatchSchema = z.strictObject({
@@ -61,6 +85,10 @@ export const invoiceStatusSchema = z.strictObject({
   updated_at: seenSchema,
 });
 
-export type NewInvoice = z.output<typeof newInvoiceSchema>;
+export type SentInvoice = z.output<typeof newInvoiceSchema>;
+export type NewInvoice = SentInvoice & {
+  customer_id: number;
+  items: z.output<typeof items>;
+};
 export type InvoiceChange = z.output<typeof invoicePatchSchema>;
 export type SentLine = NewInvoice['items'][number];

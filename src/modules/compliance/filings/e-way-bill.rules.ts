@@ -1,6 +1,9 @@
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
 import { found, type Found, isAbroad, isInIndia } from '~/modules/sales/documents/findings.rules';
-import type { TaxDocument, TaxDocumentLine } from '~/modules/sales/documents/tax-documents.fields';
+import type {
+  GoodsDocument,
+  TaxDocumentLine,
+} from '~/modules/sales/documents/tax-documents.fields';
 import { fileFindings, type PreflightFacts } from '~/modules/sales/documents/preflight.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { abroad, isToSez, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
@@ -19,9 +22,9 @@ const oldestDays = 180;
 const farthestWithinPin = 100;
 const longestLine = 120;
 
-/** Why the e-way bill portal would refuse an invoice with its transport (docs/product/filings.md#e-way-bill). */
+/** Why the e-way bill portal would refuse an invoice or a delivery with its transport (docs/product/filings.md#e-way-bill). */
 export function eWayBillFindings(
-  doc: TaxDocument,
+  doc: GoodsDocument,
   transport: Transport,
   facts: PreflightFacts,
 ): Found[] {
@@ -33,20 +36,24 @@ export function eWayBillFindings(
     ...found('error', doc.lines.every(isOfServices), {
       ...at,
       field: 'items',
-      message: 'There are no goods on this invoice, so it needs no e-way bill',
+      message: `There are no goods on this ${nounOf(doc)}, so it needs no e-way bill`,
     }),
     ...found('error', daysBetween(date, facts.today) > oldestDays, {
       ...at,
-      field: 'invoice_date',
-      message: `The invoice of ${formatDay(date)} is more than ${oldestDays} days old`,
+      field: doc.kind === 'delivery' ? 'delivery_date' : 'invoice_date',
+      message: `The ${nounOf(doc)} of ${formatDay(date)} is more than ${oldestDays} days old`,
     }),
     ...portFindings(doc, transport),
     ...transportFindings(doc, transport),
   ];
 }
 
+function nounOf({ kind }: GoodsDocument): string {
+  return kind === 'delivery' ? 'delivery' : 'invoice';
+}
+
 /** Unregistered buyers need not be named, but their goods go somewhere. */
-function goalFindings(doc: TaxDocument): Found[] {
+function goalFindings(doc: GoodsDocument): Found[] {
   if (doc.supply_type !== 'b2c' || doc.delivery !== null) return [];
   const { address, city, postal_code, state_code } = doc.buyer;
   const missing = (field: string, isMissing: boolean, noun: string) =>
@@ -64,7 +71,7 @@ function goalFindings(doc: TaxDocument): Found[] {
 }
 
 /** A vehicle or a train ends its way in India, also with goods that go abroad from there. */
-function portFindings(doc: TaxDocument, { mode }: Transport): Found[] {
+function portFindings(doc: GoodsDocument, { mode }: Transport): Found[] {
   const isByLand = mode === 'road' || mode === 'rail';
   const isPortMissing = doc.delivery === null || !isInIndia(doc.delivery);
   return found('error', isByLand && isAbroad(doc) && isPortMissing, {
@@ -75,7 +82,7 @@ function portFindings(doc: TaxDocument, { mode }: Transport): Found[] {
   });
 }
 
-function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
+function transportFindings(doc: GoodsDocument, transport: Transport): Found[] {
   const { mode, distance_km, vehicle_number, transporter_id } = transport;
   const wrong = (field: string, isWrong: boolean, message: string) =>
     found('error', isWrong, { field, message, mend: 'document' });
@@ -98,7 +105,7 @@ function transportFindings(doc: TaxDocument, transport: Transport): Found[] {
     ...wrong(
       'document_date',
       day !== null && day < doc.date,
-      'The transport document date is before the invoice date',
+      `The transport document date is before the ${nounOf(doc)} date`,
     ),
     ...wrong(
       'distance_km',
@@ -131,8 +138,8 @@ export interface EWayBillFile {
   billLists: Readonly<Record<string, string | number | Item[]>>[];
 }
 
-/** The e-way bill of an invoice, of which `eWayBillFindings` has found nothing wrong. */
-export function eWayBillOf(doc: TaxDocument, transport: Transport): EWayBillFile {
+/** The e-way bill of an invoice or a delivery, of which `eWayBillFindings` has found nothing wrong. */
+export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFile {
   const { subtotal, cgst_amount, sgst_amount, igst_amount, round_off, total_amount } = doc;
   const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');
   const goods = doc.lines.find((line) => !isOfServices(line));
@@ -144,7 +151,12 @@ export function eWayBillOf(doc: TaxDocument, transport: Transport): EWayBillFile
         supplyType: 'O',
         subSupplyType: isAbroad(doc) ? 3 : 1,
         subSupplyDesc: '',
-        docType: isTaxed && doc.supply_type !== 'export_without' ? 'INV' : 'BIL',
+        docType:
+          doc.kind === 'delivery'
+            ? 'CHL'
+            : isTaxed && doc.supply_type !== 'export_without'
+              ? 'INV'
+              : 'BIL',
         docNo: doc.number,
         docDate: portalDay(doc.date),
         transType: doc.delivery === null ? 1 : 2,
@@ -166,7 +178,7 @@ export function eWayBillOf(doc: TaxDocument, transport: Transport): EWayBillFile
   };
 }
 
-function fromSide({ seller }: TaxDocument): Side {
+function fromSide({ seller }: GoodsDocument): Side {
   const party = portalParty(seller, { isAbroad: false, longest: longestLine });
   return {
     fromGstin: party.gstin,
@@ -177,7 +189,7 @@ function fromSide({ seller }: TaxDocument): Side {
   };
 }
 
-function toSide(doc: TaxDocument): Side {
+function toSide(doc: GoodsDocument): Side {
   const buyer = portalParty(doc.buyer, { isAbroad: isAbroad(doc), longest: longestLine });
   const goal = doc.delivery ? deliveryParty(doc, doc.delivery, longestLine) : buyer;
   return {
@@ -222,7 +234,7 @@ function transportSide(transport: Transport): Side {
   };
 }
 
-function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
+function itemOf(doc: GoodsDocument, line: TaxDocumentLine, index: number): Item {
   const split = taxSplitOf(doc, doc.seller.state_code);
   const rate = line.tax_rate ?? 0;
   const half = split === 'within' ? rate / 2 : 0;

@@ -1,11 +1,8 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { readGstin } from '~/modules/organization/company/gstin.rules';
-
-const plain = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, '');
-
-const isTransporter = (text: string) =>
-  readGstin(plain(text)).ok || /^[0-9]{2}[0-9A-Z]{13}$/.test(plain(text));
+import { carrierFields } from '~/modules/sales/deliveries/deliveries.fields';
 
 /** How the goods of an invoice travel (docs/product/filings.md#e-way-bill). */
 export const transportFields = {
@@ -20,24 +17,10 @@ export const transportFields = {
     ],
   }),
   distance_km: field.wholeNumber({ label: 'Distance (km)', required: true, max: 4000, step: 1 }),
-  vehicle_number: field.text({
-    label: 'Vehicle Number',
-    max: 20,
-    normalize: plain,
-    format: (text) => /^[0-9A-Z]{4,15}$/.test(plain(text)),
-    messages: { format: 'Vehicle number must be 4 to 15 letters and digits, such as MH12AB1234' },
-  }),
+  vehicle_number: carrierFields.vehicle_number,
   is_over_dimensional: field.flag({ label: 'Over-Dimensional Cargo', required: true }),
-  transporter_id: field.text({
-    label: 'Transporter ID',
-    max: 20,
-    normalize: plain,
-    format: isTransporter,
-    messages: {
-      format: 'Transporter ID must be a GSTIN or another registered number of 15 characters',
-    },
-  }),
-  transporter_name: field.text({ label: 'Transporter Name', max: 100 }),
+  transporter_id: carrierFields.transporter_id,
+  transporter_name: carrierFields.transporter_name,
   document_number: field.text({ label: 'Transport Document Number', max: 15 }),
   document_date: field.day({ label: 'Transport Document Date' }),
 };
@@ -45,6 +28,17 @@ export const transportFields = {
 export type Transport = field.RowOf<typeof transportFields>;
 
 export const transportSchema = rowSchema(transportFields);
+
+/** How far the goods of a delivery travel, and how; the rest is what the delivery says. */
+export const sentJourneySchema = z.object({
+  mode: fieldSchema(transportFields.mode).default('road'),
+  distance_km: z.coerce
+    .number({ error: 'Distance (km) must be a whole number' })
+    .int({ error: 'Distance (km) must be a whole number' })
+    .min(0, { error: 'Distance (km) must be at least 0' })
+    .max(4000, { error: 'Distance (km) cannot exceed 4,000' })
+    .default(0),
+});
 
 /** What is not sent is not known; by road unless something else is said. */
 export const sentTransportSchema = createSchema(transportFields).transform((sent): Transport => {

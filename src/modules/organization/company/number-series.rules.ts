@@ -4,6 +4,7 @@ import type { Settings } from './settings.fields';
 /** The series of legal numbers: gapless, one for each kind of document (docs/product/company.md#number-series). */
 export type LegalSeries =
   | 'invoice'
+  | 'delivery'
   | 'credit_note'
   | 'debit_note'
   | 'receipt_voucher'
@@ -18,7 +19,8 @@ const fixedPrefixes = {
 
 /** What numbers of a series begin with. */
 export function prefixOf(series: LegalSeries, settings: Settings): string {
-  return series === 'invoice' ? settings.invoice_prefix : fixedPrefixes[series];
+  if (series === 'invoice') return settings.invoice_prefix;
+  return series === 'delivery' ? settings.delivery_prefix : fixedPrefixes[series];
 }
 
 /**

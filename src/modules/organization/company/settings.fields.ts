@@ -69,6 +69,7 @@ const settingsShape = {
     .int({ error: 'Quotation validity must be a whole number of days' })
     .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })
     .max(3650, { error: 'Quotation validity must be from 0 to 3,650 days' }),
+  delivery_prefix: prefix('Delivery prefix'),
   tax_mode: z.enum(
     taxModes.map(({ value }) => value),
     { error: 'Tax mode must be single or gst' },

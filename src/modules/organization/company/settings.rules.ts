@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   invoice_prefix: 'INV',
   quotation_prefix: 'QTN',
   quotation_validity_days: 30,
+  delivery_prefix: 'DC',
   tax_mode: 'single',
   round_to_rupee: false,
   price_decimals: 2,

@@ -54,6 +54,16 @@ export const kinds = {
     canMerge: false,
     inFeed: true,
   },
+  deliveries: {
+    actions: usual,
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: [],
+    hasPage: true,
+    takesBulk: true,
+    canMerge: false,
+    inFeed: true,
+  },
   invoices: {
     actions: [...usual, 'issue'],
     workspace: 'customer',
@@ -176,6 +186,13 @@ export const lists = {
     kind: 'quotations',
   },
   orders: { type: 'order', noun: 'Order', plural: 'Orders', path: '/orders', kind: 'orders' },
+  deliveries: {
+    type: 'delivery',
+    noun: 'Delivery',
+    plural: 'Deliveries',
+    path: '/deliveries',
+    kind: 'deliveries',
+  },
   invoices: {
     type: 'invoice',
     noun: 'Invoice',

@@ -45,7 +45,7 @@ type Customer = { id: number; company_name: string };
 
 /** What every document's record has of what a form holds. */
 type DocumentRow = TypedSupply &
-  DocumentDiscount & { customer_id: number; customer_name: string; tax_rate: number };
+  DocumentDiscount & { customer_id: number | null; customer_name: string; tax_rate: number };
 
 /**
  * The form of a sales document, from its fields: what it holds, sends and checks, and what of it two people may change,

@@ -2,7 +2,7 @@ import type { PrintCell, PrintTable } from '~/kit/shared/print/print-document';
 import { hsnSummary, type HsnSum } from './hsn-summary.rules';
 import { quantityText, rupees } from './single-documents.print';
 import { isBillOfSupply, printedTaxes, type TaxColumn } from './tax-columns.rules';
-import type { PrintedDocument, TaxDocumentLine } from './tax-documents.fields';
+import type { GoodsDocument, TaxDocumentLine } from './tax-documents.fields';
 import { sumOf } from './totals.rules';
 
 const amounts = new Intl.NumberFormat('en-IN', {
@@ -23,7 +23,7 @@ interface PrintColumn<Row> {
 const right = { width: 'auto', align: 'right' } as const;
 
 /** The lines with their taxes, and what is carried from page to page (docs/product/tax.md#printed-documents). */
-export function gstLinesTable(source: PrintedDocument): PrintTable {
+export function gstLinesTable(source: GoodsDocument): PrintTable {
   const { lines } = source;
   const taxes = printedTaxes(source);
   const hasDiscount = lines.some(({ discount_amount }) => discount_amount > 0);
@@ -60,7 +60,7 @@ export function gstLinesTable(source: PrintedDocument): PrintTable {
 }
 
 /** What the lines of one code, unit and rate come to (docs/product/tax.md#hsn-and-sac). */
-export function hsnTable(source: PrintedDocument): PrintTable {
+export function hsnTable(source: GoodsDocument): PrintTable {
   const taxes = printedTaxes(source);
   const columns: PrintColumn<HsnSum>[] = [
     {
@@ -150,11 +150,11 @@ function percent(rate: number | null): string {
   return rate === null ? '' : `${Number(rate.toFixed(3))}%`;
 }
 
-function valueLabel(source: PrintedDocument): string {
+function valueLabel(source: GoodsDocument): string {
   return isBillOfSupply(source) ? 'Value' : 'Taxable Value';
 }
 
-function carriedTotals(source: PrintedDocument): string[] {
+function carriedTotals(source: GoodsDocument): string[] {
   const isTaxed = source.tax_amount !== 0;
   let value = 0;
   let tax = 0;

@@ -3,7 +3,7 @@ import { isOfServices, isSac } from '~/modules/catalogue/tax/services.rules';
 import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import { type CheckFacts, type Found, found } from './findings.rules';
 import { taxParts } from './gst-amounts.rules';
-import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import type { GoodsDocument, TaxDocumentLine } from './tax-documents.fields';
 import { agrees, grossPaise } from './totals.rules';
 
 /** What portals call units. */
@@ -15,7 +15,7 @@ const uqcs = new Set(
 );
 
 /** What is missing or wrong in the lines (docs/product/invoices.md#check-before-issue). */
-export function lineFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+export function lineFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   return doc.lines.flatMap((line, index) => {
     const place = { field: `items.${index}`, noun: `Item ${index + 1}` };
     return [
@@ -39,7 +39,7 @@ interface LineFacts {
   facts: CheckFacts;
 }
 
-function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineFacts): Found[] {
+function hsnFindings({ supply_type }: GoodsDocument, { line, place, facts }: LineFacts): Found[] {
   const { hsn_code: code, isService } = line;
   const { turnover_band, portal } = facts;
   const name = isOfServices(line) ? 'SAC' : 'HSN';
@@ -120,7 +120,7 @@ function isWithinRupee(one: number, other: number): boolean {
   return Math.abs(toPaise(one) - toPaise(other)) <= 100;
 }
 
-function valueFindings(doc: TaxDocument, { line, place, facts }: LineFacts): Found[] {
+function valueFindings(doc: GoodsDocument, { line, place, facts }: LineFacts): Found[] {
   const { quantity, unit_price, gross_amount, discount_amount, taxable_value } = line;
   const split = taxSplitOf(doc, doc.seller.state_code);
   const due = taxParts(taxable_value, line.tax_rate, split);

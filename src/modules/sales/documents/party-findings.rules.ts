@@ -18,7 +18,7 @@ import {
   type Mend,
   partyName,
 } from './findings.rules';
-import type { DocumentParty, TaxDocument } from './tax-documents.fields';
+import type { DocumentParty, GoodsDocument } from './tax-documents.fields';
 
 /** From this total on, an unregistered buyer is named with address and state (rule 46). */
 const namedFrom = 50_000;
@@ -37,7 +37,7 @@ const buyer: Role = { prefix: 'customer', noun: 'The customer', mend: 'customer'
 const delivery: Role = { prefix: 'delivery', noun: 'The delivery address', mend: 'customer' };
 
 /** What is missing or wrong in the company and the buyer (docs/product/invoices.md#check-before-issue). */
-export function partyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+export function partyFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   return [
     ...gstinFindings(doc.seller, seller),
     ...found('error', doc.seller.state_code === null, {
@@ -55,7 +55,7 @@ export function partyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
 }
 
 /** Goods that leave by road travel to a port or a customs station, and their e-way bill ends there. */
-function portFindings(doc: TaxDocument): Found[] {
+function portFindings(doc: GoodsDocument): Found[] {
   const isLarge = doc.kind === 'invoice' && doc.total_amount > eWayBillFrom;
   const isMissing = doc.delivery === null || !isInIndia(doc.delivery);
   return found('warning', isAbroad(doc) && isLarge && isMissing && !doc.lines.every(isOfServices), {
@@ -144,7 +144,7 @@ function cityFindings(
   });
 }
 
-function buyerFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+function buyerFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   const { supply_type, total_amount, buyer: party } = doc;
   const categories = categoryFindings(doc);
   if (isAbroad(doc)) {
@@ -233,7 +233,7 @@ const usualCategories: Readonly<
   deemed: ['deemed_export'],
 };
 
-function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
+function categoryFindings({ supply_type, buyer: party }: GoodsDocument): Found[] {
   const { gst_category: category, gstin } = party;
   const isUnusual = category !== null && !usualCategories[supply_type].includes(category);
   const label = gstCategories.find(({ value }) => value === category)?.label ?? '';
@@ -257,7 +257,7 @@ function categoryFindings({ supply_type, buyer: party }: TaxDocument): Found[] {
   ];
 }
 
-function deliveryFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+function deliveryFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   const party = doc.delivery;
   if (party === null) return [];
   const reading = party.gstin === null ? null : readGstin(party.gstin);

@@ -13,7 +13,7 @@ import { lineFindings } from './line-findings.rules';
 import { partyFindings } from './party-findings.rules';
 import { printingFindings } from './printing-findings.rules';
 import { supplyFindings } from './supply-findings.rules';
-import type { TaxDocument } from './tax-documents.fields';
+import type { GoodsDocument, TaxDocument } from './tax-documents.fields';
 
 export interface PreflightFacts extends Omit<CheckFacts, 'portal'> {
   /** How the company taxes what it makes now. */
@@ -41,7 +41,7 @@ export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
   ];
 }
 
-function changeFindings({ kind, status }: TaxDocument, { tax_mode }: PreflightFacts): Found[] {
+function changeFindings({ kind, status }: GoodsDocument, { tax_mode }: PreflightFacts): Found[] {
   return found('warning', tax_mode === 'gst' && kind === 'invoice' && status === 'draft', {
     field: 'tax_mode',
     message: 'All items share one tax rate. Save them again to tax each by its class.',
@@ -50,24 +50,27 @@ function changeFindings({ kind, status }: TaxDocument, { tax_mode }: PreflightFa
 }
 
 /** Why the e-invoice portal would refuse a document, and what it would doubt. */
-export function eInvoiceFindings(doc: TaxDocument, facts: PreflightFacts): Found[] {
+export function eInvoiceFindings(doc: GoodsDocument, facts: PreflightFacts): Found[] {
   const refusal = fileRefusal(doc) ?? eInvoiceRefusal(doc);
   return refusal === null ? fileFindings(doc, facts) : [refusal];
 }
 
 /** What any portal's file of a document asks for: an issued one by GST, and all that there is to name. */
-export function fileFindings(doc: TaxDocument, facts: PreflightFacts): Found[] {
+export function fileFindings(doc: GoodsDocument, facts: PreflightFacts): Found[] {
   const refusal = fileRefusal(doc);
   return refusal === null ? allFindings(doc, { ...facts, portal: 'error' }) : [refusal];
 }
 
-function fileRefusal({ tax_mode, status }: TaxDocument): Found | null {
+function fileRefusal({ kind, tax_mode, status }: GoodsDocument): Found | null {
   if (tax_mode === 'single') return refuse('tax_mode', 'This document was not created in GST mode');
-  if (status === 'draft') return refuse('status', 'A draft has no number yet. Issue it first.');
+  if (status === 'draft') {
+    const deed = kind === 'delivery' ? 'Dispatch' : 'Issue';
+    return refuse('status', `A draft has no number yet. ${deed} it first.`);
+  }
   return status === 'cancelled' ? refuse('status', 'The document is cancelled') : null;
 }
 
-function eInvoiceRefusal(doc: TaxDocument): Found | null {
+function eInvoiceRefusal(doc: GoodsDocument): Found | null {
   if (doc.supply_type === 'b2c') {
     return refuse('supply_type', 'E-invoices are for registered buyers and exports');
   }
@@ -79,7 +82,7 @@ function refuse(field: string, message: string): Found {
   return { severity: 'error', field, message, mend: 'document' };
 }
 
-function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+function allFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   return [...partyFindings(doc, facts), ...supplyFindings(doc, facts), ...lineFindings(doc, facts)];
 }
 

@@ -4,7 +4,7 @@ import { states, stateText } from '~/modules/organization/company/states.rules';
 import { financialYearOf } from '~/modules/organization/company/number-series.rules';
 import { abroad } from '~/modules/catalogue/tax/supply.rules';
 import { type CheckFacts, type Found, found, isAbroad, numberPattern } from './findings.rules';
-import type { TaxDocument } from './tax-documents.fields';
+import type { GoodsDocument } from './tax-documents.fields';
 import { sumOf } from './totals.rules';
 
 /** Within so many days the largest companies report an invoice. */
@@ -12,7 +12,7 @@ const reportedWithin = 30;
 const mostLines = 1000;
 
 /** What is wrong with place, dates, number and sums of a document (docs/product/invoices.md#check-before-issue). */
-export function supplyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+export function supplyFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
   return [
     ...placeFindings(doc),
     ...kindFindings(doc),
@@ -23,7 +23,7 @@ export function supplyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
   ];
 }
 
-function placeFindings(doc: TaxDocument): Found[] {
+function placeFindings(doc: GoodsDocument): Found[] {
   const { place_of_supply: place } = doc;
   const at = { field: 'place_of_supply', mend: 'document' } as const;
   if (place === null) {
@@ -45,7 +45,7 @@ function placeFindings(doc: TaxDocument): Found[] {
   ];
 }
 
-function kindFindings(doc: TaxDocument): Found[] {
+function kindFindings(doc: GoodsDocument): Found[] {
   const { supply_type, reverse_charge, lut_number } = doc;
   const isWithout = supply_type === 'export_without' || supply_type === 'sez_without';
   return [
@@ -62,7 +62,7 @@ function kindFindings(doc: TaxDocument): Found[] {
   ];
 }
 
-function numberFindings({ status, number }: TaxDocument): Found[] {
+function numberFindings({ status, number }: GoodsDocument): Found[] {
   return found('error', status !== 'draft' && !numberPattern.test(number), {
     field: 'number',
     message: `The number ${number} is not valid for GST: use at most 16 letters, digits, "-" and "/", starting with a letter or 1 to 9`,
@@ -71,7 +71,7 @@ function numberFindings({ status, number }: TaxDocument): Found[] {
 }
 
 function dateFindings(
-  { kind, date }: TaxDocument,
+  { kind, date }: GoodsDocument,
   { today, turnover_band, portal }: CheckFacts,
 ): Found[] {
   const isLate = daysBetween(date, today) > reportedWithin;
@@ -88,8 +88,8 @@ function dateFindings(
   ];
 }
 
-function originalFindings({ kind, date, original }: TaxDocument): Found[] {
-  if (kind === 'invoice') return [];
+function originalFindings({ kind, date, original }: GoodsDocument): Found[] {
+  if (kind === 'invoice' || kind === 'delivery') return [];
   const at = { field: 'original', mend: 'document' } as const;
   if (original === null) {
     return found('error', true, {
@@ -119,7 +119,7 @@ function lastDayFor(day: string): string {
   return `${endsIn}-11-30`;
 }
 
-function sumFindings(doc: TaxDocument): Found[] {
+function sumFindings(doc: GoodsDocument): Found[] {
   const { lines, round_off, total_amount, subtotal, tax_amount } = doc;
   const sum = (name: 'taxable_value' | 'cgst_amount' | 'sgst_amount' | 'igst_amount') =>
     sumOf(lines.map((line) => line[name]));

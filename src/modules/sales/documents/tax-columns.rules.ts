@@ -1,7 +1,7 @@
 import { isUnionTerritory } from '~/modules/organization/company/states.rules';
 import { isExport, isToSez } from '~/modules/catalogue/tax/supply.rules';
 import type { TaxParts } from './gst-amounts.rules';
-import type { PrintedDocument } from './tax-documents.fields';
+import type { GoodsDocument } from './tax-documents.fields';
 
 export interface TaxColumn {
   label: string;
@@ -15,7 +15,7 @@ export function printedTaxes({
   cgst_amount,
   igst_amount,
   place_of_supply,
-}: Pick<PrintedDocument, 'cgst_amount' | 'igst_amount' | 'place_of_supply'>): TaxColumn[] {
+}: Pick<GoodsDocument, 'cgst_amount' | 'igst_amount' | 'place_of_supply'>): TaxColumn[] {
   if (igst_amount !== 0) return [{ label: 'IGST', part: 'igst_amount', share: 1 }];
   if (cgst_amount === 0) return [];
   const isUnion = place_of_supply !== null && isUnionTerritory(place_of_supply);
@@ -26,7 +26,7 @@ export function printedTaxes({
 }
 
 /** A supply without any taxable line is billed by a bill of supply, and so is all that a composition dealer sells. */
-export function isBillOfSupply({ supply_type, seller, lines }: PrintedDocument): boolean {
+export function isBillOfSupply({ supply_type, seller, lines }: GoodsDocument): boolean {
   if (seller.gst_category === 'composition') return true;
   const isTaxed = lines.some(
     ({ tax_treatment }) =>

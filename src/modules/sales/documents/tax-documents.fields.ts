@@ -66,8 +66,13 @@ export type TaxDocumentKind = 'invoice' | 'credit_note' | 'debit_note';
  * An invoice or a note as everything that leaves the house reads it: print, checks before issue, files of portals,
  * returns (docs/product/tax.md#one-computation). Amounts in rupees, days are the company's.
  */
-export interface TaxDocument extends TaxParts, PrintedTexts {
+export interface TaxDocument extends GoodsDocument {
   kind: TaxDocumentKind;
+}
+
+/** What a tax document, a quotation and a delivery challan have in common. */
+export interface GoodsDocument extends TaxParts, PrintedTexts {
+  kind: TaxDocumentKind | 'delivery' | 'quotation';
   id: number;
   number: string;
   date: string;
@@ -100,7 +105,7 @@ export interface TaxDocument extends TaxParts, PrintedTexts {
 }
 
 /** What is printed in the layout of tax documents: these, and quotations, which portals never see. */
-export interface PrintedDocument extends Omit<TaxDocument, 'kind'> {
+export interface PrintedDocument extends GoodsDocument {
   kind: TaxDocumentKind | 'quotation';
   /** Above the lines. */
   cover_text?: string | null;

@@ -8,7 +8,8 @@ import {
   type WantedLine,
   type WantedTerms,
 } from '~/modules/sales/documents/lines.rules';
-import type { Order, OrderItem, OrderService } from './orders.fields';
+import type { RowOf } from '~/kit/shared/fields/fields';
+import type { itemFields, Order, serviceFields } from './orders.fields';
 
 interface OrderLine {
   notes: string | null;
@@ -76,8 +77,8 @@ function wantedLine(sent: SentLine) {
 
 /** What every document with lines like an order's has of them. */
 export interface HeldLines {
-  items: readonly Omit<OrderItem, 'invoiced_quantity' | 'returned_quantity'>[];
-  services: readonly Omit<OrderService, 'invoiced_quantity'>[];
+  items: readonly RowOf<typeof itemFields>[];
+  services: readonly RowOf<typeof serviceFields>[];
 }
 
 export function keptLines({ items, services }: HeldLines): KeptOrderLine[] {

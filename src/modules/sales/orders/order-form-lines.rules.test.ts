@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { emptyOrder, emptyOrderLine, hasLines, isSameOrder, typedTotals } from './order-form.rules';
-import { typedProblems } from './order-problems.rules';
-import { orderBody } from './order-body.rules';
+import { emptyOrderLine, hasLines, isSameForm, typedTotals } from './lines-form.rules';
+import { emptyOrder, orderDocument } from './order-form.rules';
+import { typedProblems } from './lines-problems.rules';
+import { bodyOf } from './lines-body.rules';
 
 const today = '2026-11-21';
 
@@ -12,7 +13,7 @@ describe('the form of a new order', () => {
 
   it('says first what a person is to do first', () => {
     const first = (typed: ReturnType<typeof emptyOrder>) =>
-      typedProblems(typed, { before: null, today })[0]?.message;
+      typedProblems(orderDocument, typed, { before: null, today })[0]?.message;
     const empty = emptyOrder(null);
     expect(first(empty)).toBe('Please select a customer');
     const withCustomer = emptyOrder({ id: 7, company_name: 'Deccan Pumps' });
@@ -36,7 +37,7 @@ describe('the form of a new order', () => {
     expect(empty.items).toHaveLength(1);
     expect(empty.items[0]).toMatchObject({ product_id: null, quantity: '1', unit_price: '' });
     expect(hasLines(empty)).toBe(false);
-    expect(typedProblems(empty, { before: null, today })).toEqual([
+    expect(typedProblems(orderDocument, empty, { before: null, today })).toEqual([
       { field: 'items', message: 'Please add at least one item to the order' },
     ]);
   });
@@ -45,16 +46,16 @@ describe('the form of a new order', () => {
     const empty = emptyOrder(customer);
     const served = { ...empty, services };
     expect(hasLines(served)).toBe(true);
-    expect(typedProblems(served, { before: null, today })).toEqual([]);
-    expect(orderBody(served, { rate: 10, before: null, isGst: false })).toMatchObject({
+    expect(typedProblems(orderDocument, served, { before: null, today })).toEqual([]);
+    expect(bodyOf(orderDocument, served, { rate: 10, before: null, isGst: false })).toMatchObject({
       items: [],
       services: [{ service_id: 5, total_price: 1000 }],
       total_amount: 1100,
     });
     const second = { ...line, key: 2, product_id: 3, quantity: '4', unit_price: '200' };
     const filled = { ...empty, items: [...empty.items, second] };
-    expect(typedProblems(filled, { before: null, today })).toEqual([]);
-    expect(orderBody(filled, { rate: 10, before: null, isGst: false })).toMatchObject({
+    expect(typedProblems(orderDocument, filled, { before: null, today })).toEqual([]);
+    expect(bodyOf(orderDocument, filled, { rate: 10, before: null, isGst: false })).toMatchObject({
       items: [{ product_id: 3, quantity: 4 }],
       subtotal: 800,
     });
@@ -64,6 +65,7 @@ describe('the form of a new order', () => {
     const empty = emptyOrder(customer);
     const second = { ...line, key: 2, product_id: 3, quantity: '4', unit_price: '-1' };
     const problems = typedProblems(
+      orderDocument,
       { ...empty, items: [...empty.items, second] },
       { before: null, today },
     );
@@ -82,14 +84,14 @@ describe('the form of a new order', () => {
     const empty = emptyOrder(customer);
     const items = empty.items.map((item) => ({ ...item, ...typed }));
     expect(hasLines({ ...empty, items })).toBe(true);
-    expect(isSameOrder({ ...empty, items }, empty)).toBe(false);
+    expect(isSameForm({ ...empty, items }, empty)).toBe(false);
   });
 
   it('is as it was with one empty line, with none and with two', () => {
     const empty = emptyOrder(customer);
-    expect(isSameOrder({ ...empty, items: [] }, empty)).toBe(true);
-    expect(isSameOrder({ ...empty, items: [...empty.items, ...empty.items] }, empty)).toBe(true);
-    expect(isSameOrder({ ...empty, notes: 'Gate 4' }, empty)).toBe(false);
+    expect(isSameForm({ ...empty, items: [] }, empty)).toBe(true);
+    expect(isSameForm({ ...empty, items: [...empty.items, ...empty.items] }, empty)).toBe(true);
+    expect(isSameForm({ ...empty, notes: 'Gate 4' }, empty)).toBe(false);
   });
 
   it('always adds up', () => {
@@ -97,7 +99,11 @@ describe('the form of a new order', () => {
     fc.assert(
       fc.property(fc.array(typedLine), fc.integer({ min: 0, max: 100 }), (lines, rate) => {
         const items = lines.map((each, key) => ({ ...line, ...each, key }));
-        const totals = typedTotals({ ...emptyOrder(null), items }, { rate, before: null });
+        const totals = typedTotals(
+          orderDocument,
+          { ...emptyOrder(null), items },
+          { rate, before: null },
+        );
         return totals.total_amount === sumOf([totals.subtotal, totals.tax_amount]);
       }),
     );

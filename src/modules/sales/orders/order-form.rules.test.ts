@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
 import type { OrderWithLines } from './orders.fields';
-import {
-  askedOf,
-  hasOtherAmounts,
-  stockPromise,
-  typedOrder,
-  typedTotals,
-} from './order-form.rules';
-import { typedProblems } from './order-problems.rules';
-import { orderBody } from './order-body.rules';
+import { askedOf, hasOtherAmounts, typedTotals } from './lines-form.rules';
+import { orderDocument, stockPromise } from './order-form.rules';
+import { typedProblems } from './lines-problems.rules';
+import { bodyOf } from './lines-body.rules';
 
 const today = '2026-11-21';
 
@@ -37,6 +32,8 @@ const known: OrderWithLines = {
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
   is_invoiced: false,
+  delivery_state: 'none',
+  invoice_state: 'none',
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
   items: [
@@ -56,6 +53,9 @@ const known: OrderWithLines = {
       notes: null,
       invoiced_quantity: 0,
       returned_quantity: 0,
+      delivered_quantity: 0,
+      closed_quantity: 0,
+      open_quantity: 0,
     },
   ],
   services: [
@@ -77,10 +77,10 @@ const known: OrderWithLines = {
 
 describe('the form of an order that is known', () => {
   it('sends no amounts while lines and rate are as they were, so that they stay to the paisa', () => {
-    const typed = { ...typedOrder(known), notes: ' Gate 4 ' };
-    expect(hasOtherAmounts(typed, known)).toBe(false);
-    expect(typedTotals(typed, { rate: 10, before: known }).tax_amount).toBe(129.5);
-    expect(orderBody(typed, { rate: 10, before: known, isGst: false })).toEqual({
+    const typed = { ...orderDocument.typedOf(known), notes: ' Gate 4 ' };
+    expect(hasOtherAmounts(typed, orderDocument.typedOf(known))).toBe(false);
+    expect(typedTotals(orderDocument, typed, { rate: 10, before: known }).tax_amount).toBe(129.5);
+    expect(bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false })).toEqual({
       customer_id: 7,
       delivery_date: '2026-11-10',
       notes: 'Gate 4',
@@ -91,19 +91,19 @@ describe('the form of an order that is known', () => {
   });
 
   it('sends its delivery terms, at most 500 characters', () => {
-    const typed = { ...typedOrder(known), delivery_terms: ' Ex works ' };
-    const sent = orderBody(typed, { rate: 10, before: known, isGst: false });
+    const typed = { ...orderDocument.typedOf(known), delivery_terms: ' Ex works ' };
+    const sent = bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false });
     expect(sent).toMatchObject({ delivery_terms: 'Ex works' });
     const long = { ...typed, delivery_terms: 'x'.repeat(501) };
-    expect(typedProblems(long, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, long, { before: known, today })).toEqual([
       { field: 'delivery_terms', message: 'Delivery Terms cannot exceed 500 characters' },
     ]);
   });
 
   it('sends its lines with their ids and new amounts once one of them is another', () => {
-    const before = typedOrder(known);
+    const before = orderDocument.typedOf(known);
     const typed = { ...before, items: before.items.map((item) => ({ ...item, quantity: '5' })) };
-    const body = orderBody(typed, { rate: 10, before: known, isGst: false });
+    const body = bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false });
     expect(body).toMatchObject({
       items: [{ id: 11, product_id: 3, quantity: 5, unit_price: 200 }],
       services: [{ id: 12, service_id: 5, quantity: 0.5, total_price: 500, notes: 'Quarterly' }],
@@ -115,29 +115,32 @@ describe('the form of an order that is known', () => {
   });
 
   it('sends a discount on all of it as another amount, a percentage with what it comes to', () => {
-    const typed = { ...typedOrder(known), discount: { value: '10', unit: 'percent' as const } };
-    expect(hasOtherAmounts(typed, known)).toBe(true);
-    expect(orderBody(typed, { rate: 10, before: known, isGst: false })).toMatchObject({
+    const typed = {
+      ...orderDocument.typedOf(known),
+      discount: { value: '10', unit: 'percent' as const },
+    };
+    expect(hasOtherAmounts(typed, orderDocument.typedOf(known))).toBe(true);
+    expect(bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false })).toMatchObject({
       discount_percent: 10,
       discount_amount: 130,
       subtotal: 1170,
       total_amount: 1287,
     });
     const all = { ...typed, discount: { value: '1300.01', unit: 'amount' as const } };
-    expect(typedProblems(all, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, all, { before: known, today })).toEqual([
       { field: 'discount_amount', message: 'Discount cannot exceed ₹1,300.00' },
     ]);
   });
 
   it('asks for a delivery date that lies ahead only where it is another one', () => {
-    const typed = typedOrder(known);
-    expect(typedProblems(typed, { before: known, today })).toEqual([]);
+    const typed = orderDocument.typedOf(known);
+    expect(typedProblems(orderDocument, typed, { before: known, today })).toEqual([]);
     const moved = { ...typed, delivery_date: '2026-11-12' };
-    expect(typedProblems(moved, { before: known, today })[0]?.message).toBe(
+    expect(typedProblems(orderDocument, moved, { before: known, today })[0]?.message).toBe(
       'Delivery date cannot be in the past',
     );
     const long = { ...typed, services: [], notes: 'n'.repeat(1001) };
-    expect(typedProblems(long, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, long, { before: known, today })).toEqual([
       { field: 'notes', message: 'Notes cannot exceed 1000 characters' },
     ]);
   });
@@ -147,7 +150,11 @@ describe('what can be promised of a product', () => {
   const product = { id: 3, stock_quantity: 10, reserved_quantity: 6 };
   const returnedFrom = (status: 'pending' | 'confirmed' | 'shipped') => ({
     status,
-    items: known.items.map((item) => ({ ...item, returned_quantity: 1 })),
+    items: known.items.map((item) => ({
+      ...item,
+      returned_quantity: 1,
+      delivered_quantity: status === 'shipped' ? 4 : 0,
+    })),
   });
 
   it.each([
@@ -163,7 +170,7 @@ describe('what can be promised of a product', () => {
   });
 
   it('counts the lines of one product together, and nothing as promised where more is reserved than there is', () => {
-    const items = typedOrder(known).items;
+    const items = orderDocument.typedOf(known).items;
     expect(askedOf([...items, ...items]).get(3)).toBe(8);
     expect(stockPromise({ ...product, reserved_quantity: 14 }, 2, null)).toMatchObject({
       free: -4,

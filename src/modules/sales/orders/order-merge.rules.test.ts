@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { orderForm, type OrderParts, partsOf, typedOrder, typedOver } from './order-form.rules';
-import { orderBody } from './order-body.rules';
+import { typedOver } from './lines-form.rules';
+import { orderDocument, orderForm, type OrderParts } from './order-form.rules';
+import { bodyOf } from './lines-body.rules';
 import type { OrderWithLines } from './orders.fields';
 
 const item = {
@@ -21,6 +22,9 @@ const item = {
   notes: null,
   invoiced_quantity: 0,
   returned_quantity: 0,
+  delivered_quantity: 0,
+  closed_quantity: 0,
+  open_quantity: 0,
 };
 
 const order: OrderWithLines = {
@@ -46,6 +50,8 @@ const order: OrderWithLines = {
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
   is_invoiced: false,
+  delivery_state: 'none',
+  invoice_state: 'none',
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
   items: [item],
@@ -55,17 +61,21 @@ const order: OrderWithLines = {
 /** My form over what they have saved since I opened it: the body, and the parts that we both changed. */
 function merged(mine: Partial<OrderParts>, theirs: OrderWithLines) {
   const { values, conflicts } = mergeValues({
-    base: partsOf(typedOrder(order)),
-    mine: { ...partsOf(typedOrder(order)), ...mine },
-    theirs: partsOf(typedOrder(theirs)),
+    base: orderDocument.partsOf(orderDocument.typedOf(order)),
+    mine: { ...orderDocument.partsOf(orderDocument.typedOf(order)), ...mine },
+    theirs: orderDocument.partsOf(orderDocument.typedOf(theirs)),
   });
-  const over = typedOver(theirs, values as unknown as OrderParts);
-  const body = orderBody(over, { rate: over.tax_rate ?? 0, before: theirs, isGst: false });
+  const over = typedOver(orderDocument, theirs, values as unknown as OrderParts);
+  const body = bodyOf(orderDocument, over, {
+    rate: over.tax_rate ?? 0,
+    before: theirs,
+    isGst: false,
+  });
   return { body, asked: conflicts.map(({ field }) => field) };
 }
 
 const typedItems = (quantity: string) =>
-  typedOrder(order).items.map((line) => ({ ...line, quantity }));
+  orderDocument.typedOf(order).items.map((line) => ({ ...line, quantity }));
 
 describe('an order that two people have changed', () => {
   it('keeps their lines and exact amounts, with my notes', () => {
@@ -108,7 +118,7 @@ describe('an order that two people have changed', () => {
 });
 
 it('says its parts in words', () => {
-  const typed = typedOrder(order);
+  const typed = orderDocument.typedOf(order);
   const other = { ...typed, customer_id: 8, customer_name: 'Kaveri Looms' };
   const text = (part: keyof OrderParts, value: unknown) =>
     orderForm.partText(part, value, [typed, other]);

@@ -16,5 +16,9 @@ export const orderErrors = {
   'order.paid_in_advance': [409, 'The order was paid in advance'],
   'order.approval_not_needed': [409, 'The user may confirm the order, or it is confirmed'],
   'order.no_approver': [409, 'No other user may confirm the order with its discounts'],
+  'order.has_deliveries': [409, 'Deliveries of the order are in the way of the change'],
+  'order.below_delivered': [409, 'A quantity is below what was delivered'],
+  'order.nothing_delivered': [409, 'Nothing of the order was dispatched: cancel it instead'],
+  'order.nothing_open': [409, 'Nothing is open on the order'],
   'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
 } as const satisfies ErrorTable;

@@ -20,6 +20,13 @@ export const orderStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
+/** How far an order is delivered or invoiced. */
+export const orderProgress = [
+  { value: 'none', label: 'None', color: 'gray' },
+  { value: 'partly', label: 'Partly', color: 'yellow' },
+  { value: 'fully', label: 'Fully', color: 'green' },
+] as const;
+
 /**
  * The fields of an order (docs/product/orders.md#fields), in the order of the list's columns; lines are sent only with a
  * single order.
@@ -60,6 +67,12 @@ export const orderFields = {
   ...documentTaxFields,
   /** True while an invoice that is not cancelled charges for any of its lines. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
+  delivery_state: field.readOnly(
+    field.choice({ label: 'Delivered', choices: orderProgress, required: true, sortable: true }),
+  ),
+  invoice_state: field.derived(
+    field.choice({ label: 'Invoiced', choices: orderProgress, required: true, sortable: true }),
+  ),
   workspace_id: field.derived(workspaceField),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
@@ -74,8 +87,8 @@ export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
 const unitPrice = field.price(unitPriceFacts);
 
-/** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
-export const orderItemFields = {
+/** A product on an order or a quotation (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
+export const itemFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products', required: true }),
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
@@ -90,14 +103,25 @@ export const orderItemFields = {
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+/** The same on an order, with what became of it. */
+export const orderItemFields = {
+  ...itemFields,
   /** The quantity charged by invoices that are not cancelled, less what was credited. */
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
   /** The quantity that issued credit notes brought back to stock. */
   returned_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Returned' })),
+  /** The quantity of its deliveries that were dispatched and not cancelled. */
+  delivered_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Delivered' })),
+  /** The quantity that will not be delivered. */
+  closed_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Closed' })),
+  /** What is left to deliver: quantity less delivered and closed. */
+  open_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Open' })),
 };
 
-/** A service on an order (docs/product/orders.md#lines); its total is `total_price` on the wire. */
-export const orderServiceFields = {
+/** A service on an order or a quotation (docs/product/orders.md#lines); its total is `total_price` on the wire. */
+export const serviceFields = {
   id: field.id,
   service_id: field.link({ label: 'Service', to: 'services', required: true }),
   service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
@@ -107,6 +131,10 @@ export const orderServiceFields = {
   total_price: field.readOnly(rupees('Total')),
   ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+export const orderServiceFields = {
+  ...serviceFields,
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };
 

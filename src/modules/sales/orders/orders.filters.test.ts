@@ -37,6 +37,8 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
     created_by: 1,
     created_by_name: 'Meera Kulkarni',
     is_invoiced: false,
+    delivery_state: 'none',
+    invoice_state: 'none',
     created_at: '2026-11-21T05:00:00.000Z',
     updated_at: '2026-11-21T05:00:00.000Z',
     ...given,

@@ -12,7 +12,7 @@ import {
   isInvoiceSource,
   orderProblems,
 } from './orders.rules';
-import { type Holder, shortagesOf, stockChanges } from './stock.rules';
+import { heldBy, type Holder, shortagesOf, stockChanges } from './stock.rules';
 
 const today = '2026-11-21';
 const good = { product_id: 1, quantity: 1, unit_price: 0 };
@@ -113,29 +113,55 @@ it('lines keep their notes unless others are sent', () => {
 });
 
 describe('stock', () => {
-  const line = (product_id: number | null, quantity: number) => ({ product_id, quantity });
+  const line = (product_id: number | null, quantity: number, delivered_quantity = 0) => ({
+    product_id,
+    quantity,
+    delivered_quantity,
+    closed_quantity: 0,
+    returned_quantity: 0,
+  });
 
   it('adds up the lines of a product and follows status and lines', () => {
     const before: Holder = {
       status: 'processing',
       lines: [line(2, 1), line(1, 2), line(2, 3), line(null, 9)],
     };
-    expect(stockChanges(before, { status: 'shipped', lines: [line(2, 5)] })).toEqual([
+    expect(stockChanges(before, { status: 'shipped', lines: [line(2, 5, 5)] })).toEqual([
       { productId: 1, reserved: -2, onHand: 0 },
       { productId: 2, reserved: -4, onHand: -5 },
     ]);
     expect(stockChanges(before, { ...before, status: 'confirmed' })).toEqual([]);
-    expect(stockChanges({ ...before, status: 'delivered' }, null)).toEqual([
+    const delivered = [line(2, 1, 1), line(1, 2, 2), line(2, 3, 3), line(null, 9)];
+    expect(stockChanges({ status: 'delivered', lines: delivered }, null)).toEqual([
       { productId: 1, reserved: 0, onHand: 2 },
       { productId: 2, reserved: 0, onHand: 4 },
     ]);
+  });
+
+  it.each([
+    ['processing', { delivered_quantity: 4 }, { reserved: 6, taken: 4 }],
+    ['processing', { delivered_quantity: 4, returned_quantity: 3 }, { reserved: 6, taken: 1 }],
+    ['shipped', { delivered_quantity: 7, closed_quantity: 3 }, { reserved: 0, taken: 7 }],
+    ['confirmed', { returned_quantity: 2 }, { reserved: 8, taken: 0 }],
+    ['confirmed', { closed_quantity: 3 }, { reserved: 7, taken: 0 }],
+    ['pending', {}, { reserved: 0, taken: 0 }],
+  ] as const)('of a line of a %s order with %j holds %j', (status, values, held) => {
+    expect(heldBy(status, { ...line(1, 10), ...values })).toEqual(held);
   });
 
   it('comes back whole whatever way an order takes', () => {
     const holder = fc.record({
       status: fc.constantFrom(...orderStatuses.map(({ value }) => value)),
       lines: fc.array(
-        fc.record({ product_id: fc.option(fc.nat(3)), quantity: fc.integer({ min: 1, max: 9 }) }),
+        fc
+          .tuple(
+            fc.option(fc.nat(3)),
+            fc.integer({ min: 1, max: 9 }),
+            fc.integer({ min: 0, max: 9 }),
+          )
+          .map(([product_id, quantity, delivered]) =>
+            line(product_id, quantity, Math.min(quantity, delivered)),
+          ),
       ),
     });
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Day } from '~/kit/shared/time/days';
 import { maxAmount } from '~/kit/shared/money/money';
-import { decimalsOf } from '~/kit/shared/money/quantities';
+import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import type { AmountRules } from '~/modules/sales/documents/amounts.rules';
 import { newPriceProblem, type PriceLimit } from '~/modules/organization/company/prices.rules';
@@ -8,7 +8,7 @@ import { maxQuantity } from '~/modules/sales/documents/documents.fields';
 import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/products.rules';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { Fineness } from '~/modules/catalogue/tax/units.rules';
-import type { Order } from './orders.fields';
+import type { Order, OrderItem } from './orders.fields';
 
 type Status = Order['status'];
 
@@ -202,6 +202,57 @@ export type Holding = 'none' | 'reserved' | 'taken';
 export function holdingOf(status: Status): Holding {
   if (status === 'confirmed' || status === 'processing') return 'reserved';
   return status === 'shipped' || status === 'delivered' ? 'taken' : 'none';
+}
+
+/** How far the products of an order are delivered. */
+export function deliveryStateOf(
+  items: readonly Pick<OrderItem, 'quantity' | 'delivered_quantity' | 'closed_quantity'>[],
+): Order['delivery_state'] {
+  if (items.every(({ delivered_quantity }) => delivered_quantity === 0)) return 'none';
+  return items.some((item) => openOf(item) > 0) ? 'partly' : 'fully';
+}
+
+/** What is left to deliver of a line. */
+export function openOf({
+  quantity,
+  delivered_quantity,
+  closed_quantity,
+}: Pick<OrderItem, 'quantity' | 'delivered_quantity' | 'closed_quantity'>): number {
+  return restOfQuantity(restOfQuantity(quantity, delivered_quantity), closed_quantity);
+}
+
+/** The status that follows from how far an order is delivered (docs/product/orders.md#the-status-follows-deliveries). */
+export function statusByDeliveries(
+  state: Order['delivery_state'],
+  { areDelivered }: { areDelivered: boolean },
+): Status {
+  if (state === 'none') return 'confirmed';
+  if (state === 'partly') return 'processing';
+  return areDelivered ? 'delivered' : 'shipped';
+}
+
+/** What is open can be closed once something was dispatched; before that the order is cancelled instead. */
+export function canClose({
+  status,
+  delivery_state,
+}: Pick<Order, 'status' | 'delivery_state'>): Verdict {
+  if (delivery_state === 'none') {
+    return refused(
+      'order.nothing_delivered',
+      'Nothing of this order has been dispatched. Cancel the order instead.',
+    );
+  }
+  if (delivery_state === 'partly' && status !== 'cancelled') return allowed;
+  return refused('order.nothing_open', 'Nothing is open on this order');
+}
+
+/** Whether something of an order can be delivered now. */
+export function hasOpenItems({
+  status,
+  item_count,
+  delivery_state,
+}: Pick<Order, 'status' | 'item_count' | 'delivery_state'>): boolean {
+  return holdingOf(status) !== 'none' && item_count > 0 && delivery_state !== 'fully';
 }
 
 const rowStatuses: readonly Status[] = ['confirmed', 'shipped', 'delivered'];

@@ -83,7 +83,13 @@ export function sentLines<Item extends z.ZodRawShape, Service extends z.ZodRawSh
 const formShape = {
   customer_id: anyId('Please select a customer'),
   ...sentLines('An order', {
-    items: { invoiced_quantity: answered, returned_quantity: answered },
+    items: {
+      invoiced_quantity: answered,
+      returned_quantity: answered,
+      delivered_quantity: answered,
+      closed_quantity: answered,
+      open_quantity: answered,
+    },
     services: { invoiced_quantity: answered },
   }),
   ...sentFields(orderFields, ['order_date', ...orderHeader]),
@@ -109,6 +115,8 @@ export const orderStatusSchema = z.strictObject({
   status: fieldSchema(orderFields.status),
   updated_at: seenSchema,
 });
+
+export const orderCloseSchema = z.strictObject({ updated_at: seenSchema }).nullish();
 
 export type NewOrder = z.output<typeof newOrderSchema>;
 export type OrderPatch = z.output<typeof orderPatchSchema>;

@@ -1,12 +1,16 @@
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { canMoveStock } from '~/modules/catalogue/products/catalogue/products.rules';
-import { type Holding, holdingOf } from './orders.rules';
+import { holdingOf } from './orders.rules';
 import type { Order, OrderItem } from './orders.fields';
 
-interface HeldLine {
+/** A line of an order, as what it holds follows from it. */
+export interface HeldLine {
   product_id: number | null;
   quantity: number;
+  delivered_quantity: number;
+  closed_quantity: number;
+  returned_quantity: number;
 }
 
 /** What an order holds: how, by its status, and what, by its lines. */
@@ -15,40 +19,48 @@ export interface Holder {
   lines: readonly HeldLine[];
 }
 
-interface Standing {
-  status: Order['status'];
-  items: readonly (HeldLine & Pick<OrderItem, 'id' | 'returned_quantity'>)[];
-}
-
-interface Change {
-  status: Order['status'];
-  lines: readonly (HeldLine & { id: number | null })[];
-}
-
-/** What an order holds, or would hold after a change: its lines without what came back of them. */
-export function holderOf({ status, items }: Standing, after?: Change): Holder {
-  const returned = new Map(items.map((item) => [item.id, item.returned_quantity]));
-  const lines = (after?.lines ?? items).map(({ id, product_id, quantity }) => ({
-    product_id,
-    quantity: restOfQuantity(quantity, returned.get(id ?? 0) ?? 0),
-  }));
-  return { status: after?.status ?? status, lines };
-}
-
 /**
- * The stock changes of goods that come back from an order, or no longer do: what it holds by its status is so much less,
- * or more (docs/product/stock.md#returned-goods).
+ * What a line has reserved, and what it has taken from stock (docs/product/orders.md#stock-follows-the-status): what is
+ * open, and what was delivered and did not come back. What came back is not delivered again.
  */
-export function returnChanges(
+export function heldBy(
   status: Order['status'],
-  goods: readonly HeldLine[],
-  direction: 'back' | 'out',
-): StockChange[] {
-  const [all, rest] = [
-    { status, lines: goods },
-    { status, lines: [] },
-  ];
-  return direction === 'back' ? stockChanges(all, rest) : stockChanges(rest, all);
+  line: Omit<HeldLine, 'product_id'>,
+): { reserved: number; taken: number } {
+  const { quantity, delivered_quantity: delivered, returned_quantity: returned } = line;
+  const wanted = restOfQuantity(quantity, line.closed_quantity);
+  return {
+    reserved:
+      holdingOf(status) === 'none'
+        ? 0
+        : Math.max(0, restOfQuantity(wanted, Math.max(delivered, returned))),
+    taken: Math.max(0, restOfQuantity(delivered, returned)),
+  };
+}
+
+export function holderOf({
+  status,
+  items,
+}: Pick<Order, 'status'> & { items: readonly HeldLine[] }): Holder {
+  return { status, lines: items };
+}
+
+type StoredLine = HeldLine & Pick<OrderItem, 'id'>;
+
+/** Lines as they are to be stored, with what is delivered of those that they continue. */
+export function heldLines<
+  Line extends Pick<HeldLine, 'product_id' | 'quantity'> & { id: number | null },
+>(lines: readonly Line[], before: readonly StoredLine[]): (Line & HeldLine)[] {
+  const stored = new Map(before.map((item) => [item.id, item]));
+  return lines.map((line) => {
+    const kept = stored.get(line.id ?? 0);
+    return {
+      ...line,
+      delivered_quantity: kept?.delivered_quantity ?? 0,
+      closed_quantity: kept?.closed_quantity ?? 0,
+      returned_quantity: kept?.returned_quantity ?? 0,
+    };
+  });
 }
 
 /** An order's change to the reserved and on-hand stock of a product, both signed. */
@@ -64,40 +76,41 @@ export interface StockChange {
 export function stockChanges(before: Holder | null, after: Holder | null): StockChange[] {
   const was = held(before);
   const becomes = held(after);
-  const ids = [...new Set([...was.quantities.keys(), ...becomes.quantities.keys()])];
+  const ids = [...new Set([...was.keys(), ...becomes.keys()])];
   return ids
     .sort((one, other) => one - other)
-    .map((productId) => ({
-      productId,
-      reserved: restOfQuantity(
-        quantityOf(becomes, 'reserved', productId),
-        quantityOf(was, 'reserved', productId),
-      ),
-      onHand: restOfQuantity(
-        quantityOf(was, 'taken', productId),
-        quantityOf(becomes, 'taken', productId),
-      ),
-    }))
+    .map((productId) => {
+      const [old, now] = [was.get(productId) ?? nothing, becomes.get(productId) ?? nothing];
+      return {
+        productId,
+        reserved: restOfQuantity(now.reserved, old.reserved),
+        onHand: restOfQuantity(old.taken, now.taken),
+      };
+    })
     .filter(({ reserved, onHand }) => reserved !== 0 || onHand !== 0);
 }
 
-interface Held {
-  holding: Holding;
-  /** Added up per product over all lines. */
-  quantities: ReadonlyMap<number, number>;
+interface Sums {
+  reserved: number;
+  taken: number;
 }
 
-function held(holder: Holder | null): Held {
-  const quantities = new Map<number, number>();
-  for (const { product_id: id, quantity } of holder?.lines ?? []) {
-    if (id !== null) quantities.set(id, sumOfQuantities([quantities.get(id) ?? 0, quantity]));
+/** Added up per product over all lines. */
+function held(holder: Holder | null): ReadonlyMap<number, Sums> {
+  const sums = new Map<number, Sums>();
+  for (const { product_id: id, ...line } of holder?.lines ?? []) {
+    if (id === null || holder === null) continue;
+    const { reserved, taken } = sums.get(id) ?? nothing;
+    const own = heldBy(holder.status, line);
+    sums.set(id, {
+      reserved: sumOfQuantities([reserved, own.reserved]),
+      taken: sumOfQuantities([taken, own.taken]),
+    });
   }
-  return { holding: holder ? holdingOf(holder.status) : 'none', quantities };
+  return sums;
 }
 
-function quantityOf({ holding, quantities }: Held, asked: Holding, productId: number): number {
-  return holding === asked ? (quantities.get(productId) ?? 0) : 0;
-}
+const nothing: Sums = { reserved: 0, taken: 0 };
 
 type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity'>;
 

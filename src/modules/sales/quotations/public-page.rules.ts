@@ -48,7 +48,7 @@ export function quotationPage(shown: Shown): string {
     `<header>${logo}<p class="company">${escaped(company_name)}</p></header>
 <main>
 <h1>Quotation ${escaped(quotationLabel(quotation))}</h1>
-${thanks}${decisionOf(shown)}
+${thanks}${alertOf(shown.problem)}${decisionOf(shown)}
 ${factsOf(quotation)}
 ${paragraphs(quotation.cover_text)}
 ${linesOf(quotation)}
@@ -66,6 +66,10 @@ export function closedPage(sentence: string): string {
     'Quotation not available',
     `<main><h1>Quotation not available</h1><p>${escaped(sentence)}</p></main>`,
   );
+}
+
+function alertOf(problem: string | null = null): string {
+  return problem === null ? '' : `<p class="notice bad" role="alert">${escaped(problem)}</p>`;
 }
 
 function decisionOf({ quotation, closed, isThanked }: Shown): string {
@@ -133,12 +137,10 @@ function sumRow(label: string, value: number): string {
   return `<div><dt>${escaped(label)}</dt><dd>${formatMoney(value, 'INR')}</dd></div>`;
 }
 
-function formOf({ quotation, typed = nothingTyped, problem = null, path }: Shown): string {
-  const alert =
-    problem === null ? '' : `<p class="notice bad" role="alert">${escaped(problem)}</p>`;
+function formOf({ quotation, typed = nothingTyped, path }: Shown): string {
   return `<form method="post" action="${escaped(path)}">
 <h2>Your decision</h2>
-${alert}${optionsOf(quotation, typed)}
+${optionsOf(quotation, typed)}
 <label>Name<input name="name" required maxlength="120" autocomplete="name" value="${escaped(typed.name)}"></label>
 <label>Purchase Order (optional)<input name="purchase_order" maxlength="100" value="${escaped(typed.purchase_order)}"></label>
 <label>Reason, if you decline (optional)<textarea name="reason" rows="2" maxlength="1000">${escaped(typed.reason)}</textarea></label>

@@ -4,11 +4,8 @@ import {
   discountFields,
   documentTaxFields,
 } from '~/modules/sales/documents/documents.fields';
-import {
-  orderFields,
-  orderItemFields,
-  orderServiceFields,
-} from '~/modules/sales/orders/orders.fields';
+import { mailStatuses } from '~/modules/sales/documents/mails.fields';
+import { itemFields, orderFields, serviceFields } from '~/modules/sales/orders/orders.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const quotationStatuses = [
@@ -19,13 +16,6 @@ export const quotationStatuses = [
   { value: 'expired', label: 'Expired', color: 'yellow' },
   { value: 'superseded', label: 'Superseded', color: 'gray' },
   { value: 'ordered', label: 'Ordered', color: 'violet' },
-] as const;
-
-/** The outcome of the last mail of a quotation; a failed one has its reason in `mail_error`. */
-export const quotationMailStatuses = [
-  { value: 'queued', label: 'Being sent' },
-  { value: 'accepted', label: 'Sent' },
-  { value: 'failed', label: 'Not sent' },
 ] as const;
 
 /**
@@ -81,7 +71,7 @@ export const quotationFields = {
   decided_by_name: field.readOnly(field.text({ label: 'Decided By', max: 120 })),
   purchase_order: field.readOnly(field.text({ label: 'Purchase Order', max: 100 })),
   decline_reason: field.readOnly(field.longText({ label: 'Reason', max: 1000 })),
-  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: quotationMailStatuses })),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: mailStatuses })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   workspace_id: field.derived(workspaceField),
@@ -96,15 +86,12 @@ export const quotationTexts = ['reference', 'cover_text', 'terms_conditions', 'n
 /** What the form of a quotation has besides customer or lead, lines and tax. */
 export const quotationHeader = ['quotation_date', 'valid_until', ...quotationTexts] as const;
 
-const { invoiced_quantity: _invoiced, returned_quantity: _returned, ...item } = orderItemFields;
-const { invoiced_quantity: _charged, ...service } = orderServiceFields;
-
 /** An option is priced and taxed on its own and is not in the total, until the customer takes it. */
 const is_option = field.flag({ label: 'Option', required: true });
 
 /** Lines as an order's (docs/product/orders.md#lines). */
-export const quotationItemFields = { ...item, is_option };
-export const quotationServiceFields = { ...service, is_option };
+export const quotationItemFields = { ...itemFields, is_option };
+export const quotationServiceFields = { ...serviceFields, is_option };
 
 export type QuotationItem = field.RowOf<typeof quotationItemFields>;
 export type QuotationService = field.RowOf<typeof quotationServiceFields>;

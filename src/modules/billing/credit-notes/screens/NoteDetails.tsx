@@ -10,7 +10,8 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { DocumentLines } from '~/modules/sales/documents/screens/DocumentLines';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
-import { type Invoice, invoiceMailStatuses } from '~/modules/billing/invoices/invoices.fields';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import {
   mailSection,
@@ -73,7 +74,7 @@ function sectionsOf(
   const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
   const checked = { document, isByGst: note.tax_mode === 'gst', onEdit };
   const reason = noteReasons.find(({ value }) => value === note.reason);
-  const mail = invoiceMailStatuses.find(({ value }) => value === note.mail_status);
+  const mail = mailStatuses.find(({ value }) => value === note.mail_status);
   return [
     {
       title: 'Note',

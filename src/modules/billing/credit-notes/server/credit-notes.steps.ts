@@ -6,9 +6,9 @@ import { picked } from '~/kit/shared/fields/picked';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
-import { lockOrderOf } from '~/modules/billing/invoices/server/order-shares.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
+  type NotableLine,
   type Note,
   type noteFields,
   noteHeader,
@@ -17,6 +17,7 @@ import {
 } from '../credit-notes.fields';
 import { canEdit, canNote, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
 import { noteAmounts, splitOf } from '../note-amounts.rules';
+import type { ReturnedGoods } from '../returned-goods.rules';
 import type { NewNote, NoteChange, SentItem } from '../requests.fields';
 import { getNote, invoiceOf, lockNote, notesOf, sumCredited } from './credit-notes.queries';
 import { cancelNote, issueNote } from './issuing.steps';
@@ -28,7 +29,7 @@ import {
   type WrittenLine,
   writtenLines,
 } from './lines.queries';
-import { chosenLines, enforceOut, refuseFinerItems } from './lines.steps';
+import { chosenLines, enforceOut, lockReturning, refuseFinerItems } from './lines.steps';
 
 /** Makes a note of an issued invoice: a draft, or issued at once (docs/product/credit-notes.md#status). */
 export async function createNote(
@@ -92,15 +93,20 @@ async function contentOf(write: Write, { kind, invoice, items, comeBack, except 
   await refuseFinerItems(trx, items, notable);
   const lines = chosenLines(kind, items, { notable, split: splitOf(invoice, seller), comeBack });
   if (comeBack) {
-    const chosen = new Set(items.map(({ invoice_line_id }) => invoice_line_id));
-    enforceOut(
-      await lockOrderOf(write, invoice),
-      notable.filter(({ id }) => chosen.has(id)),
-    );
+    const goods = chosenGoods(items, notable);
+    enforceOut(await lockReturning(write, invoice, goods), goods);
   }
   const amounts = noteAmounts(kind, lines, { invoice, credited });
   if (amounts.total_amount <= 0) throw invalid('items', 'The note total must be more than ₹0');
   return { lines, amounts };
+}
+
+function chosenGoods(items: readonly SentItem[], notable: readonly NotableLine[]): ReturnedGoods[] {
+  const lines = new Map(notable.map((line) => [line.id, line]));
+  return items.flatMap(({ invoice_line_id, quantity }) => {
+    const { product_id = null, order_line_id = null } = lines.get(invoice_line_id) ?? {};
+    return product_id === null ? [] : { product_id, order_line_id, quantity };
+  });
 }
 
 function refuseReturn(kind: NoteKind, goodsReturn: boolean): void {

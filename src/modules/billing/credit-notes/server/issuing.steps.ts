@@ -7,20 +7,16 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { filed } from '~/modules/sales/papers/server/filed.service';
 import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
-import {
-  enforceShares,
-  type InvoicedOrder,
-  lockOrderOf,
-} from '~/modules/billing/invoices/server/order-shares.service';
+import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
 import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
-import { stockOfReturn } from '../returned-goods.rules';
+import { type ReturnedGoods, stockOfReturn } from '../returned-goods.rules';
 import { enforceNoteReady } from './checking.steps';
 import { notesOf, sumIssued } from './credit-notes.queries';
 import { listReturned } from './lines.queries';
-import { enforceOut } from './lines.steps';
+import { enforceOut, lockReturning, type ReturningOrder } from './lines.steps';
 
 interface Noted {
   note: Locked<Note>;
@@ -38,8 +34,9 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
   enforce(canNote(invoice));
   await enforceNoteReady(write, note);
   const { trx } = write;
-  const order = note.goods_return ? await lockOrderOf(write, invoice) : null;
-  enforceOut(order, note.goods_return ? await listReturned(trx, note.id) : []);
+  const goods = note.goods_return ? await listReturned(trx, note.id) : [];
+  const order = note.goods_return ? await lockReturning(write, invoice, goods) : null;
+  enforceOut(order, goods);
   const settings = await getSettings(trx);
   const { type } = noteKinds[note.kind];
   const taken = await takeLegalNumber(trx, type, { day: note.note_date, settings });
@@ -53,7 +50,7 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
       number_sequence: taken.sequence,
     },
   });
-  await follow(write, { note: issued, invoice }, { order, direction: 'back' });
+  await follow(write, { note: issued, invoice }, { order, goods, direction: 'back' });
   return issued;
 }
 
@@ -64,13 +61,14 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
 export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
   const { id, kind } = note;
   enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
-  const order = kind === 'credit' ? await lockOrderOf(write, invoice) : null;
+  const goods = note.goods_return ? await listReturned(write.trx, id) : [];
+  const order = kind === 'credit' ? await lockReturning(write, invoice, goods) : null;
   const cancelled = await updateRecord(write, notesOf[note.kind], {
     row: note,
     action: 'cancelled',
     values: { status: 'cancelled' },
   });
-  await follow(write, { note: cancelled, invoice }, { order, direction: 'out' });
+  await follow(write, { note: cancelled, invoice }, { order, goods, direction: 'out' });
   if (order) await enforceShares(write, order);
   return cancelled;
 }
@@ -79,13 +77,19 @@ export async function cancelNote(write: Write, { note, invoice }: Noted): Promis
 async function follow(
   write: Write,
   { note, invoice }: Noted,
-  { order, direction }: { order: InvoicedOrder | null; direction: 'back' | 'out' },
+  {
+    goods,
+    ...way
+  }: {
+    order: ReturningOrder | null;
+    goods: readonly ReturnedGoods[];
+    direction: 'back' | 'out';
+  },
 ): Promise<void> {
   const { trx } = write;
   if (note.goods_return) {
-    const goods = await listReturned(trx, note.id);
     const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
-    const changes = stockOfReturn(goods, { status: order?.status ?? null, direction });
+    const changes = stockOfReturn(goods, way);
     await changeStocks(write, changes, { type: 'return', reason });
   }
   await followPayments(write, invoice, await sumIssued(trx, invoice.id));

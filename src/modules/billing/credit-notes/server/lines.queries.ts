@@ -3,7 +3,8 @@ import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { NotableLine, NoteLine } from '../credit-notes.fields';
 import { type CreditedLine, notableLine } from '../notable-lines.rules';
-import type { ReturnedGoods } from '../returned-goods.rules';
+import { returning } from '~/modules/sales/orders/server/invoicing.service';
+import type { OrderGoods, ReturnedGoods } from '../returned-goods.rules';
 
 export type NewNoteLine = Omit<NoteLine, 'id'>;
 
@@ -80,5 +81,17 @@ export async function listReturned(trx: Transaction, noteId: number): Promise<Re
     from credit_note_lines nl join invoice_lines l on l.id = nl.invoice_line_id
       join credit_notes n on n.id = nl.credit_note_id
     where nl.credit_note_id = ${noteId} and l.product_id is not null order by l.id`.execute(trx);
+  return result.rows;
+}
+
+/** Lines of an order whose goods come back, as they are now. */
+export async function listOrderGoods(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<OrderGoods[]> {
+  const result = await sql<OrderGoods>`
+    select l.id, l.description, l.product_id, l.quantity, l.delivered_quantity, l.closed_quantity,
+      ${returning.get().returnedQuantity} as returned_quantity
+    from order_lines l where l.id = any (${ids}::integer[]) order by l.id`.execute(trx);
   return result.rows;
 }

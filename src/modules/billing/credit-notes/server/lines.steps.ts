@@ -1,6 +1,12 @@
+import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
-import type { InvoicedOrder } from '~/modules/billing/invoices/server/order-shares.service';
+import {
+  type InvoicedOrder,
+  lockOrderOf,
+} from '~/modules/billing/invoices/server/order-shares.service';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { GoodsOrder, ReturnedGoods } from '../returned-goods.rules';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { TaxSplit } from '~/modules/catalogue/tax/supply.rules';
@@ -8,7 +14,7 @@ import type { NotableLine, NoteKind } from '../credit-notes.fields';
 import { canReturn } from '../credit-notes.rules';
 import { itemProblem, itemTaxes, pricedItem, returnProblem } from '../note-amounts.rules';
 import type { SentItem } from '../requests.fields';
-import type { NewNoteLine } from './lines.queries';
+import { listOrderGoods, type NewNoteLine } from './lines.queries';
 
 interface Choosing {
   notable: readonly NotableLine[];
@@ -65,14 +71,25 @@ export function chosenLines(
   });
 }
 
+/** A locked order whose goods come back. */
+export type ReturningOrder = InvoicedOrder & GoodsOrder;
+
+/** Locks the order of an invoice; with the lines of it that these goods came from. */
+export async function lockReturning(
+  write: Write,
+  invoice: Pick<Invoice, 'order_id'>,
+  goods: readonly ReturnedGoods[],
+): Promise<ReturningOrder | null> {
+  const order = await lockOrderOf(write, invoice);
+  if (!order) return null;
+  const ids = goods.flatMap(({ order_line_id }) => order_line_id ?? []);
+  return { ...order, lines: await listOrderGoods(write.trx, ids) };
+}
+
 /** 409 where goods of an order are to come back that have not left (docs/product/stock.md#returned-goods). */
-export function enforceOut(
-  order: InvoicedOrder | null,
-  goods: readonly Pick<NotableLine, 'product_id' | 'order_line_id'>[],
-): void {
-  const isOfOrder = goods.some(({ product_id, order_line_id }) => product_id && order_line_id);
-  if (!order || !isOfOrder) return;
-  const verdict = canReturn(order);
+export function enforceOut(order: ReturningOrder | null, goods: readonly ReturnedGoods[]): void {
+  if (!order) return;
+  const verdict = canReturn(order, goods);
   if (verdict.ok) return;
   const record = { type: 'order', id: order.id, label: order.order_number };
   enforce(verdict, 409, [{ field: 'goods_return', message: verdict.sentence, record }]);

@@ -8,12 +8,13 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { NotedDay } from '~/modules/sales/documents/screens/NotedDay';
+import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
 import { dueNote, isPastDue } from '../dues.rules';
 import {
   type Invoice,
   invoiceFields,
   type InvoicePatch,
-  invoiceMailStatuses,
   invoiceStatuses,
 } from '../invoices.fields';
 import { canTakeStatus, dueDateProblem, lateFields, openFields } from '../invoices.rules';
@@ -84,7 +85,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
           edit: { choices: statusChoices, choicesForMany: statusesByHand },
         },
         mail_status: {
-          render: (invoice) => <MailStatus invoice={invoice} />,
+          render: (invoice) => <MailStatus mail={invoice} />,
         },
         paid_on: { edit: false },
         tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
@@ -153,33 +154,12 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
     <span className={classes.badges}>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
       {isLate ? <Badge color="red">Overdue</Badge> : null}
-      {invoice.mail_status === 'accepted' ? null : <MailStatus invoice={invoice} />}
+      {invoice.mail_status === 'accepted' ? null : <MailStatus mail={invoice} />}
     </span>
   );
 }
 
 export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
-  const note = dueNote(invoice, today);
   const tone = isPastDue(invoice, today) ? 'late' : 'soon';
-  return (
-    <span className={classes.due}>
-      <span>{formatDay(invoice.due_date)}</span>
-      {note ? <span data-tone={tone}>{note}</span> : null}
-    </span>
-  );
-}
-
-// Labels belong to the field, colours to the screen.
-const mailColors = { queued: 'blue', accepted: 'green', failed: 'red' } as const;
-
-/** The state of the invoice's last mail; the reason of a failure is in its tooltip. */
-export function MailStatus({ invoice }: { invoice: Invoice }) {
-  const { mail_status, mail_error } = invoice;
-  if (mail_status === null) return null;
-  const words = invoiceMailStatuses.find(({ value }) => value === mail_status)?.label;
-  return (
-    <span title={mail_error ?? undefined}>
-      <Badge color={mailColors[mail_status]}>{words}</Badge>
-    </span>
-  );
+  return <NotedDay day={invoice.due_date} note={dueNote(invoice, today)} tone={tone} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -20,20 +20,19 @@ import type { Settings } from '~/modules/organization/company/settings.fields';
 import { isExport } from '~/modules/catalogue/tax/supply.rules';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import {
-  mailSection,
   PaperDetails,
   portalSections,
   printWarnings,
   recordSection,
 } from '~/modules/sales/papers/screens/PaperDetails';
+import { emailSection } from '~/modules/sales/papers/screens/PaperMail';
 import { type Invoice, invoiceFields, invoiceTexts } from '../invoices.fields';
 import { type InvoiceDialogsState, sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
 import { InvoiceCopies } from './InvoiceCopies';
-import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
+import { DueDate, InvoiceStatus } from './InvoiceColumns';
 import { InvoiceLines } from './InvoiceLines';
 import type { InvoiceRights } from './rights.client';
-import classes from './InvoiceColumns.module.css';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
@@ -101,7 +100,11 @@ export function invoiceSections(
       { title: 'E-Invoice', content: <portals.EInvoice document={document} /> },
       { title: 'E-Way Bill', content: <portals.EWayBill invoice={invoice} /> },
     ]),
-    emailSection(invoice, company, { show, rights }),
+    emailSection(invoice, {
+      noun: 'invoice',
+      timeZone: company.timeZone,
+      onSend: rights.canSend(invoice).ok ? () => show.send(invoice) : null,
+    }),
     ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
     historySection({
@@ -185,45 +188,6 @@ function OrderLink({ id }: { id: number }) {
     <RecordLink path="/orders" id={id}>
       {data?.id === id ? data.order_number : `Order ${id}`}
     </RecordLink>
-  );
-}
-
-function emailSection(
-  invoice: Invoice,
-  { timeZone }: Company,
-  { show, rights }: Pick<Around, 'show' | 'rights'>,
-): DetailsSection {
-  const { mail_status, mailed_at, mail_error } = invoice;
-  const outcome = mail_status === null ? null : <MailStatus invoice={invoice} />;
-  return mailSection(
-    { noun: 'invoice', mailed_at, timeZone, outcome },
-    mail_status === 'failed'
-      ? {
-          content: (
-            <MailFailure reason={mail_error}>
-              {rights.canSend(invoice).ok ? (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  mt={8}
-                  onClick={() => show.send(invoice)}
-                >
-                  Try again
-                </Button>
-              ) : null}
-            </MailFailure>
-          ),
-        }
-      : {},
-  );
-}
-
-function MailFailure({ reason, children }: { reason: string | null; children: ReactNode }) {
-  return (
-    <div className={classes.mailFailure}>
-      <p>{reason ?? 'The mail server gave no reason.'}</p>
-      {children}
-    </div>
   );
 }
 

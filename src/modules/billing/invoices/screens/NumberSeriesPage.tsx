@@ -13,6 +13,7 @@ import classes from './NumberSeriesPage.module.css';
 const names = {
   invoice: 'Invoices',
   order: 'Orders',
+  delivery: 'Deliveries',
   credit_note: 'Credit Notes',
   debit_note: 'Debit Notes',
   receipt_voucher: 'Receipt Vouchers',
@@ -26,7 +27,7 @@ const names = {
 export default function NumberSeriesPage() {
   const { today } = useCompany();
   const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
-    dependsOn: ['invoices', 'orders', 'credit_notes', 'advances'],
+    dependsOn: ['invoices', 'orders', 'deliveries', 'credit_notes', 'advances'],
     day: today,
   });
   return (

@@ -164,6 +164,7 @@ async function contentOf(
     values: {
       customer_id,
       order_id,
+      ...(isNew ? { delivery_id: null } : {}),
       invoice_date,
       ...amounts,
       ...tax,

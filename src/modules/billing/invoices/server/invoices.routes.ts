@@ -64,8 +64,17 @@ export function invoiceRoutes(api: Api): void {
     access: 'invoices.create',
     method: 'POST',
     url: '/invoices',
-    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', ...issueErrors],
-    summary: 'Create an invoice: a draft, or issued at once as pending or sent',
+    errors: [
+      ...lineErrors,
+      'invoice.status_derived',
+      'invoice.is_draft',
+      'delivery.not_dispatched',
+      'delivery.cancelled',
+      'delivery.invoiced',
+      ...issueErrors,
+    ],
+    summary:
+      'Create an invoice, also of a delivery alone: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
     answer: wholeInvoice,
     status: 201,
@@ -95,6 +104,12 @@ export function invoiceRoutes(api: Api): void {
     current: ({ db, person }, { id }) => getInvoice(db, id, person),
     handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
   });
+  leavingRoutes(api);
+  stepRoutes(api);
+  documentRoutes(api);
+}
+
+function leavingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'invoices.delete',
@@ -106,8 +121,6 @@ export function invoiceRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteInvoice(context, params.id),
   });
-  stepRoutes(api);
-  documentRoutes(api);
 }
 
 function stepRoutes(api: Api): void {

@@ -13,7 +13,7 @@ import type { DocumentAmounts } from '~/modules/sales/documents/server/taxation.
 import type { PricedLine } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { InvoiceChange, NewInvoice } from '../requests.fields';
+import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.fields';
 import { type Invoice, invoiceTexts, type InvoiceWithLines } from '../invoices.fields';
 import {
   amountLimit,
@@ -26,12 +26,19 @@ import {
 import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
+import { takenFromDelivery } from './delivered-lines.steps';
 import { lockSource, linkLines } from './lines.steps';
 import { taxInvoice } from './taxing.steps';
 
 /** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
-export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
-  return context.transaction((trx) => addInvoice({ trx, context }, sent));
+export async function createInvoice(
+  context: Context,
+  sent: SentInvoice,
+): Promise<InvoiceWithLines> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    return addInvoice(write, await takenFromDelivery(write, sent));
+  });
 }
 
 export async function addInvoice(
@@ -64,6 +71,7 @@ export async function addInvoice(
   const values = {
     customer_id: sent.customer_id,
     order_id: sent.order_id ?? null,
+    delivery_id: sent.delivery_id ?? null,
     ...dates,
     ...tax,
     ...textsOf(sent, source.order, settings),

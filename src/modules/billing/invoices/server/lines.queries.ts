@@ -10,6 +10,7 @@ import { taxableValue } from '~/modules/sales/documents/totals.rules';
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
+import type { SentLine } from '../requests.fields';
 import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
@@ -120,6 +121,15 @@ export async function listShares(
   return result.rows;
 }
 
+/** The lines of a delivery as an invoice charges for them, at the prices of its order. */
+export async function listDelivered(trx: Transaction, delivery: number): Promise<SentLine[]> {
+  const result = await sql<SentLine>`
+    select dl.order_line_id, dl.product_id, l.description, dl.quantity, l.unit_price
+    from delivery_lines dl join order_lines l on l.id = dl.order_line_id
+    where dl.delivery_id = ${delivery} order by dl.position, dl.id`.execute(trx);
+  return result.rows;
+}
+
 /** SQL: the part of an order's discount that is on its invoices, in rupees, less the credited part. */
 export function takenDiscount(order: SqlPart): SqlPart {
   return sql`(select coalesce(sum(il.discount_share
@@ -164,4 +174,39 @@ export async function findReferences(
     array(select id from services where id = any (${ids.serviceIds}::integer[])
       and ${readable(person, 'services')}) as services`.execute(trx);
   return result.rows[0] ?? { products: [], services: [] };
+}
+
+/** The invoices of an order that are not cancelled, as far as the person may read them. */
+export async function listInvoicesOfOrder(write: Write, order: number): Promise<FoundRecords> {
+  return listCharging(
+    write,
+    sql`(t.order_id = ${order} or exists (
+        select from invoice_lines il join order_lines l on l.id = il.order_line_id
+        where il.invoice_id = t.id and l.order_id = ${order}))`,
+  );
+}
+
+async function listCharging(
+  { trx, context: { person } }: Write,
+  where: SqlPart,
+): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.invoice_number, ${readable(person, 'invoices')} as is_read
+      from invoices t join customers c on c.id = t.customer_id
+      where t.status <> 'cancelled' and ${where}
+    )
+    select coalesce(json_agg(json_build_object('type', 'invoice', 'id', id,
+        'label', invoice_number) order by id) filter (where is_read), '[]') as shown,
+      count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
+}
+
+/** The same of a delivery. */
+export async function listInvoicesOfDelivery(
+  write: Write,
+  delivery: number,
+): Promise<FoundRecords> {
+  return listCharging(write, sql`t.delivery_id = ${delivery}`);
 }

@@ -7,7 +7,7 @@ import { numberedDocuments } from './numbered.service';
 
 /** Where the series begin: above 1 after samples were removed under own documents. */
 const begins = sql.join(
-  ['invoice', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher'].map(
+  ['invoice', 'delivery', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher'].map(
     (series) =>
       sql`select ${series} as of, financial_year, first_number from ${sql.table(`${series}_numbers`)}`,
   ),
@@ -25,6 +25,9 @@ export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
       select 'order', place[1], place[2]::integer, order_number, status
       from orders, regexp_match(order_number, '-(\\d{2}(?:-\\d{2})?)-(\\d{1,9})$') as place
       where place is not null
+      union all
+      select 'delivery', number_year, number_sequence, delivery_number, status
+      from deliveries where number_sequence is not null
       union all ${sql.join(numberedDocuments(), sql` union all `)}
     )
     select series, year as financial_year, min(number) as first, max(number) as last,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context, Person, Write } from '~/kit/server/database/context';
-import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import type { Context, Person } from '~/kit/server/database/context';
+import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   registerMove,
@@ -11,6 +11,7 @@ import {
 } from '~/modules/records/batches/server/registry.service';
 import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
 import { accounts } from '~/modules/sales/customers/server/accounts.service';
+import { billing } from '~/modules/sales/deliveries/server/billing.service';
 import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
 import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -18,10 +19,17 @@ import { registerRecords } from '~/modules/records/records/server/records.servic
 import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
-import { takenDiscount } from './lines.queries';
+import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
 import { documentSearch } from '~/modules/sales/customers/server/customers.service';
 import { registerSearch } from '~/modules/records/records/server/search-sources.service';
+
+const isInvoiced = sql`exists (
+    select from order_lines l
+    join invoice_lines il on il.order_line_id = l.id
+    join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+    where l.order_id = t.id
+  )`;
 
 export function provideInvoices(): void {
   registerSearch({
@@ -37,13 +45,22 @@ export function provideInvoices(): void {
     sql`invoices t join customers c on c.id = t.customer_id`,
   );
   accounts.provide({ read: readAccount });
+  provideInvoicing();
+  provideDependents();
+  provideBatches();
+}
+
+function provideInvoicing(): void {
   invoicing.provide({
-    isInvoiced: sql`exists (
-        select from order_lines l
-        join invoice_lines il on il.order_line_id = l.id
-        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-        where l.order_id = t.id
-      )`,
+    isInvoiced,
+    get invoiceState() {
+      return sql`case when not ${isInvoiced} then 'none' when exists (
+        select from order_lines l where l.order_id = t.id and l.quantity - l.closed_quantity > coalesce((
+          select sum(il.quantity - case when i.credited_amount = 0 then 0 else ${crediting.get().creditedQuantity} end)
+          from invoice_lines il join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+          where il.order_line_id = l.id), 0)
+        ) then 'partly' else 'fully' end`;
+    },
     get invoicedQuantity() {
       return sql`coalesce((
         select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
@@ -53,8 +70,15 @@ export function provideInvoices(): void {
     get invoicedDiscount() {
       return takenDiscount(sql`o.id`);
     },
-    listInvoices: listInvoicesOf,
+    listInvoices: listInvoicesOfOrder,
   });
+  billing.provide({
+    isInvoiced: sql`exists (select from invoices i where i.delivery_id = t.id and i.status <> 'cancelled')`,
+    listInvoices: listInvoicesOfDelivery,
+  });
+}
+
+function provideDependents(): void {
   const shared = {
     table: 'invoices',
     type: 'invoice',
@@ -77,7 +101,6 @@ export function provideInvoices(): void {
     of: 'services',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });
-  provideBatches();
 }
 
 function provideBatches(): void {
@@ -97,6 +120,7 @@ function provideBatches(): void {
   registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
   registerTies('invoices', [
     tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
+    tieBy('customers', 'invoices', { column: 'delivery_id', other: 'deliveries' }),
     tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
     tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
   ]);
@@ -117,23 +141,4 @@ async function readAccount(
     from invoices t join customers c on c.id = t.customer_id
     where t.customer_id = ${customer} and ${readable(person, 'invoices')}`.execute(db);
   return result.rows[0] ?? { outstanding: 0, overdue: 0, customer_credit: 0 };
-}
-
-async function listInvoicesOf(
-  { trx, context: { person } }: Write,
-  order: number,
-): Promise<FoundRecords> {
-  const result = await sql<FoundRecords>`
-    with found as (
-      select t.id, t.invoice_number, ${readable(person, 'invoices')} as is_read
-      from invoices t join customers c on c.id = t.customer_id
-      where t.status <> 'cancelled' and (t.order_id = ${order} or exists (
-        select from invoice_lines il join order_lines l on l.id = il.order_line_id
-        where il.invoice_id = t.id and l.order_id = ${order}))
-    )
-    select coalesce(json_agg(json_build_object('type', 'invoice', 'id', id,
-        'label', invoice_number) order by id) filter (where is_read), '[]') as shown,
-      count(*) filter (where not is_read) as hidden
-    from found`.execute(trx);
-  return result.rows[0] ?? { shown: [], hidden: 0 };
 }

@@ -75,6 +75,11 @@ export function registerInvoiceTimelines(): void {
   });
   registerTimeline({
     ...invoices,
+    of: 'deliveries',
+    select: (person, id) => made(person, sql`t.delivery_id = ${id}`),
+  });
+  registerTimeline({
+    ...invoices,
     of: 'products',
     select: (person, id) =>
       made(person, sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`),

@@ -49,7 +49,7 @@ export const collectionsReport: Report = {
     },
     { key: 'payments', label: 'Payments', kind: 'count' },
     { key: 'amount', label: 'Amount', kind: 'money' },
-    { key: 'from_advances', label: 'Of It Paid in Advance', kind: 'money' },
+    { key: 'from_advances', label: 'Of It By Advances', kind: 'money' },
   ],
   summed: ['payments', 'amount', 'from_advances'],
   chart: { x: 'name', y: 'amount' },

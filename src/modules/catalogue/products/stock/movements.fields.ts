@@ -34,6 +34,7 @@ export const movementFields = {
   reason: field.readOnly(field.text({ label: 'Reason', max: 200 })),
   notes: field.readOnly(field.longText({ label: 'Notes', max: 1000 })),
   order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
+  delivery_id: field.readOnly(field.link({ label: 'Delivery', to: 'deliveries' })),
   created_by: field.readOnly(field.link({ label: 'By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'By', required: true, max: 120 })),
   created_at: field.instant({ label: 'When' }),

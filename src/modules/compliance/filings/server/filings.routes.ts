@@ -8,8 +8,9 @@ import {
   filingsSchema,
   signedAnswerSchema,
 } from '../filings.fields';
-import { sentTransportSchema } from '../transport.fields';
+import { sentJourneySchema, sentTransportSchema } from '../transport.fields';
 import { changingOverRoutes } from './changing-over.routes';
+import { eWayBillOfDelivery } from './deliveries.steps';
 import { filedPaths } from './filed-documents.steps';
 import { cancelIrn, eInvoicesOf, getFilings, keepAnswer, makeEWayBill } from './filings.steps';
 
@@ -29,6 +30,7 @@ const query = z.object({
 
 export function filingRoutes(api: Api): void {
   changingOverRoutes(api);
+  deliveryRoute(api);
   for (const kind of ['invoice', 'credit_note', 'debit_note'] as const) {
     fileRoutes(api, kind);
     answerRoutes(api, kind);
@@ -62,6 +64,23 @@ export function filingRoutes(api: Api): void {
       .object({ version: z.literal('1.0.0621'), billLists: z.array(z.looseObject({})) })
       .describe('The file for bulk upload'),
     handle: ({ context, params, body }) => makeEWayBill(context, params.id, body),
+  });
+}
+
+function deliveryRoute(api: Api): void {
+  fileRoute(api, {
+    ...shared,
+    access: 'deliveries.export',
+    url: '/deliveries/:id/e-way-bill',
+    errors: ['e_way_bill.refused'],
+    summary: 'Download the JSON file of a dispatched delivery for the e-way bill portal',
+    params: idParams,
+    query: sentJourneySchema,
+    handle: async ({ context, params: { id }, query }) => {
+      const file = await eWayBillOfDelivery(context, id, query);
+      const number = String(file.billLists[0]?.['docNo'] ?? '').replaceAll(/[^\w.-]/g, '-');
+      return jsonFile(`e-way-bill-${number}.json`, file);
+    },
   });
 }
 

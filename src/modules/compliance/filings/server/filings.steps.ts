@@ -4,7 +4,7 @@ import type { ErrorCode } from '~/kit/shared/error-codes';
 import { isWhole } from '~/modules/sales/documents/damaged-documents.rules';
 import type { Found } from '~/modules/sales/documents/findings.rules';
 import { checkResult, eInvoiceFindings } from '~/modules/sales/documents/preflight.rules';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { GoodsDocument, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import { fixesOf, preflightFacts } from '~/modules/sales/papers/server/checking.service';
 import { type EInvoice, eInvoiceOf } from '../e-invoice.rules';
@@ -59,18 +59,26 @@ const damaged: Found = {
   mend: 'document',
 };
 
-interface Refused extends Filed {
+interface Refused extends Pick<Filed, 'customer_id'> {
+  document: GoodsDocument;
   errors: readonly Found[];
 }
 
-function isError({ severity }: Found): boolean {
+export function isError({ severity }: Found): boolean {
   return severity === 'error';
 }
 
-function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
+const refusedPaths = {
+  ...filedPaths,
+  delivery: '/deliveries',
+  quotation: '/quotations',
+} as const;
+
+/** 409 naming what a portal would refuse in each document. */
+export function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
   const details = all.flatMap(({ document, customer_id, errors }) => {
     const { kind: type, id, number: label } = document;
-    const path = `${filedPaths[type]}?view=${id}`;
+    const path = `${refusedPaths[type]}?view=${id}`;
     const { findings } = checkResult(errors, fixesOf({ document: path, customer_id }));
     const record = { type, id, label };
     return findings.map(({ field, message, fix }) => ({ field, message, fix, record }));

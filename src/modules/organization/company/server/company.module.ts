@@ -12,6 +12,7 @@ export const companyModule: Module = {
     'billing_profile',
     'company_logo',
     'credit_note_numbers',
+    'delivery_numbers',
     'debit_note_numbers',
     'freed_invoice_numbers',
     'invoice_numbers',

@@ -4,6 +4,7 @@ import type { LegalSeries } from '../number-series.rules';
 
 const numbersOf: Record<LegalSeries, string> = {
   invoice: 'invoice_numbers',
+  delivery: 'delivery_numbers',
   credit_note: 'credit_note_numbers',
   debit_note: 'debit_note_numbers',
   receipt_voucher: 'receipt_voucher_numbers',

@@ -19,6 +19,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     revenue_goal: null,
     order_prefix: 'ORD',
     invoice_prefix: 'INV',
+    delivery_prefix: 'DC',
     tax_mode: 'single',
     round_to_rupee: false,
     price_decimals: 2,

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import type { Right } from '~/kit/shared/access';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
+import { mayHere } from '~/modules/organization/users/rights.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
@@ -19,9 +22,19 @@ export interface RecordPart {
   canWrite: boolean;
 }
 
+interface RecordTab {
+  value: string;
+  label: string;
+  Panel: ComponentType<RecordPart>;
+  /** The kinds of records that have it; all by default. */
+  kinds?: readonly RecordKind[];
+  /** Without it the tab is not shown. */
+  right?: Right;
+}
+
 /** The parts of every record's page, passed in because they depend on the modules of the records. */
 export interface RecordParts {
-  tabs: readonly { value: string; label: string; Panel: ComponentType<RecordPart> }[];
+  tabs: readonly RecordTab[];
   /** next to the details. */
   aside: readonly ComponentType<RecordPart>[];
 }
@@ -49,6 +62,11 @@ export function RecordPage({ record, fields, title, about, actions, ...props }: 
   const { kind, id, state } = record;
   const [tab, setTab] = useTab();
   const canWrite = useMay(`${kind}.update`).ok;
+  const session = useSession();
+  const tabs = parts.tabs.filter(
+    ({ kinds = [kind], right }) =>
+      kinds.includes(kind) && (right === undefined || mayHere(session, right).ok),
+  );
   if (state === 'missing') return <Missing record={record} />;
   if (title === null) return <Coming record={record} />;
   const part = { kind, id, fields, canWrite };
@@ -67,7 +85,7 @@ export function RecordPage({ record, fields, title, about, actions, ...props }: 
           label: 'Details',
           content: <Details details={details} aside={parts.aside} part={part} />,
         },
-        ...parts.tabs.map(({ value, label, Panel }) => ({
+        ...tabs.map(({ value, label, Panel }) => ({
           value,
           label,
           content: (

@@ -1,5 +1,6 @@
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { GstTotals, type NamedLine } from '~/modules/sales/documents/screens/GstTotals';
+import { SupplyFields } from '~/modules/sales/documents/screens/SupplyFields';
 import type { ShownTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import { type TypedSupply, typedSupply } from '~/modules/sales/documents/typed-supply.rules';
 import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
@@ -12,24 +13,22 @@ interface Props {
     tax: ShownTaxPreview;
     lines: readonly NamedLine[];
   };
+  /** For someone who is no customer yet, whose state is chosen here. */
+  isForLead?: boolean;
+  locked?: boolean;
 }
 
 /** The part of a document's form that is about GST: who and where, and the sums. */
-export function DocumentTax({ form }: Props) {
+export function DocumentTax({ form, isForLead = false, locked = false }: Props) {
   const { customer_id } = form.typed;
   // The same while lines are typed: its selects with all states are not drawn again.
   const typed = useSameValues(typedSupply(form.typed));
   const preview = useSameValues(form.tax.preview && workedOut(form.tax.preview));
+  const supply = { typed, preview, locked, onChange: form.change };
   return (
     <>
-      {customer_id === null ? null : (
-        <DocumentSupply
-          customerId={customer_id}
-          typed={typed}
-          preview={preview}
-          onChange={form.change}
-        />
-      )}
+      {isForLead ? <SupplyFields {...supply} addresses={null} /> : null}
+      {customer_id === null ? null : <DocumentSupply {...supply} customerId={customer_id} />}
       <GstTotals {...form.tax} lines={form.lines} />
     </>
   );

@@ -10,8 +10,8 @@ import type { TypedSupply } from '../typed-supply.rules';
 interface Props {
   typed: TypedSupply;
   preview: Pick<TaxPreview, 'supply_type' | 'place_of_supply' | 'reason'> | null;
-  /** Of the chosen customer; as a select shows them. */
-  addresses: readonly { value: string; label: string }[];
+  /** Of the chosen customer, as a select shows them; null for someone who is no customer yet. */
+  addresses: readonly { value: string; label: string }[] | null;
   locked?: boolean;
   onChange: (supply: Partial<TypedSupply>) => void;
 }
@@ -81,6 +81,7 @@ interface AddressProps extends Props {
 }
 
 function AddressField({ name, typed, addresses, locked = false, onChange }: AddressProps) {
+  if (addresses === null) return null;
   return (
     <FormField>
       <NativeSelect

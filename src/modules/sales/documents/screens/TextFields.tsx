@@ -17,10 +17,12 @@ interface Props<Name extends string> {
   names: readonly Name[];
   /** Where the form says more than the column's heading. */
   labels?: Partial<Record<Name, string>>;
+  locked?: readonly Name[];
 }
 
 /** The texts of a document, below its sums. */
-export function TextFields<Name extends string>({ form, fields, names, labels }: Props<Name>) {
+export function TextFields<Name extends string>(props: Props<Name>) {
+  const { form, fields, names, labels, locked } = props;
   const { change, leave } = form;
   return (
     <FormGrid className={classes.texts}>
@@ -31,6 +33,7 @@ export function TextFields<Name extends string>({ form, fields, names, labels }:
           label={labels?.[name] ?? fields[name].label}
           value={form.typed[name]}
           error={form.errorOf(name)}
+          readOnly={locked?.includes(name) ?? false}
           change={change as (values: Record<string, string>) => void}
           leave={leave}
         />
@@ -44,6 +47,7 @@ interface FieldProps {
   label: string;
   value: string;
   error: string | true | null;
+  readOnly: boolean;
   change: (values: Record<string, string>) => void;
   leave: (name: string) => void;
 }

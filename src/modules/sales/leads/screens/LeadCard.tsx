@@ -4,7 +4,14 @@ import { type Lead, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import classes from './LeadCard.module.css';
 
-export function LeadCard({ lead, currency }: { lead: Lead; currency: Currency }) {
+interface Props {
+  lead: Lead;
+  currency: Currency;
+  /** What its open quotations come to, in rupees. */
+  quoted?: number;
+}
+
+export function LeadCard({ lead, currency, quoted = 0 }: Props) {
   const status = leadStatuses.find((each) => each.value === lead.status);
   return (
     <div className={classes.card}>
@@ -16,6 +23,7 @@ export function LeadCard({ lead, currency }: { lead: Lead; currency: Currency })
           <span className={classes.value}>{formatMoney(lead.annual_revenue, currency, 0)}</span>
         )}
       </div>
+      {quoted > 0 ? <div className={classes.line}>Quoted {formatMoney(quoted, 'INR')}</div> : null}
       <div className={classes.line}>{assigneeOf(lead) || 'Unassigned'}</div>
     </div>
   );

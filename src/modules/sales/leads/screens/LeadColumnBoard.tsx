@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Board } from '~/kit/ui/board/Board';
 import type { ListState } from '~/kit/ui/data/list-store';
 import { type EditWords, valueText } from '~/kit/ui/data/waiting-change';
@@ -19,6 +19,8 @@ export interface LeadBoardProps {
   list: RecordList<Lead>;
   actions: readonly RowAction<Lead>[];
   onOpen: (lead: Lead) => void;
+  /** What the open quotations of a lead come to, in rupees. */
+  quotedOf?: (lead: Lead) => number;
 }
 
 interface Cards {
@@ -32,14 +34,21 @@ interface Cards {
 const idOf = (lead: Lead) => lead.id;
 export const stageOf = (lead: Lead) => lead.current_stage_id;
 const nameOf = (lead: Lead) => lead.company_name;
-const cardOn: Record<LeadPlace, (lead: Lead) => ReactNode> = {
-  leads: (lead) => <LeadCard lead={lead} currency="USD" />,
-  pipeline: (lead) => <LeadCard lead={lead} currency="INR" />,
-};
+const noneQuoted = () => 0;
 
 /** The board of some leads; `totals` say how many each stage has where they are only the first. */
 export function LeadColumnBoard(props: LeadBoardProps & Cards) {
-  const { place, leads, stages, actions, onOpen } = props;
+  const { place, leads, stages, actions, onOpen, quotedOf = noneQuoted } = props;
+  const renderCard = useCallback(
+    (lead: Lead) => (
+      <LeadCard
+        lead={lead}
+        currency={place === 'pipeline' ? 'INR' : 'USD'}
+        quoted={quotedOf(lead)}
+      />
+    ),
+    [place, quotedOf],
+  );
   const columns = useMemo(
     () =>
       stages.active.map(({ id, stage_name, description }) => ({
@@ -69,7 +78,7 @@ export function LeadColumnBoard(props: LeadBoardProps & Cards) {
       cardId={idOf}
       columnOf={stageOf}
       cardLabel={nameOf}
-      renderCard={cardOn[place]}
+      renderCard={renderCard}
       canMove={canEdit}
       onMove={move}
       onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
@@ -52,8 +52,21 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
 type Asked = 'view' | 'edit' | 'delete' | 'convert';
 type Open = { what: Asked; lead: Lead } | { what: 'create' };
 
+/** What other modules make of a lead, passed in because they depend on this one. */
+export interface LeadScreenProps {
+  actions: readonly RowAction<Lead>[];
+  /** The dialogs of the actions. */
+  children: ReactNode;
+  /** What the open quotations of a lead come to, in rupees; 0 without any. */
+  quotedOf: (lead: Lead) => number;
+}
+
 /** Which dialog is open, and the actions that open one; `onEdit` is set where leads are edited on another screen. */
-export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => void) {
+export function useLeadDialogs(
+  rows: readonly Lead[],
+  actions: LeadScreenProps['actions'],
+  onEdit?: (lead: Lead) => void,
+) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const create = useCallback(() => setOpen({ what: 'create' }), []);
@@ -67,7 +80,7 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
     };
   }, [onEdit]);
   const rights = useLeadRights();
-  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  const rowActions = useMemo(() => actionsOf(show, rights, actions), [show, rights, actions]);
 
   const opened = open && 'lead' in open ? open.lead : null;
   // A lead deleted by someone else leaves the list, but what is being typed into its form must not be lost.
@@ -90,6 +103,7 @@ export type LeadDialogsState = ReturnType<typeof useLeadDialogs>;
 function actionsOf(
   show: Record<Asked, (lead: Lead) => void>,
   { canEdit, canConvert, canDelete }: LeadRights,
+  actions: LeadScreenProps['actions'],
 ): readonly RowAction<Lead>[] {
   return [
     viewAction(show.view),
@@ -101,6 +115,7 @@ function actionsOf(
       onClick: show.convert,
       isOffered: (lead) => canConvert(lead).ok,
     },
+    ...actions,
     deleteAction(show.delete, (lead) => canDelete(lead).ok),
   ];
 }

@@ -7,14 +7,14 @@ import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Lead, leadFields } from '../leads.fields';
 import { leadSections } from './LeadDetails';
 import { useLeadColumns } from './LeadColumns';
-import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
+import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs';
 import { useLeadsIn } from './leads.client';
 
 /** A lead's own page (docs/product/records.md#page). */
-export function LeadPage({ parts }: RecordPageProps) {
+export function LeadPage({ parts, actions, children }: RecordPageProps & LeadScreenProps) {
   const record = useRecord<Lead>('leads', ['pipeline_stages', 'users']);
   const leads = useLeadsIn(record.list);
-  const dialogs = useLeadDialogs(leads.rows);
+  const dialogs = useLeadDialogs(leads.rows, actions);
   const company = useCompany();
   const columns = useLeadColumns(leads, 'leads');
   const { row } = record;
@@ -30,6 +30,7 @@ export function LeadPage({ parts }: RecordPageProps) {
       parts={parts}
     >
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+      {children}
     </RecordPage>
   );
 }

@@ -17,7 +17,12 @@ import { useBulk, useMay } from '~/modules/organization/workspaces/screens/works
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
-import { LeadDialogs, type LeadDialogsState, useLeadDialogs } from './LeadDialogs';
+import {
+  LeadDialogs,
+  type LeadDialogsState,
+  type LeadScreenProps,
+  useLeadDialogs,
+} from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, useLeadView } from './LeadView';
 import { useLeads } from './leads.client';
@@ -44,14 +49,14 @@ const sortKeys = ['company_name', 'contact_person', 'email', 'created_at', 'annu
 
 const nameOf = ({ company_name }: Lead) => company_name;
 
-export default function LeadsPage() {
+export function LeadsPage({ actions, children }: LeadScreenProps) {
   const leads = useLeads();
   const stages = useStages();
   const filters = useLeadFilters(stages);
   const state = useLeadView('leads', { leads, filters, defaultColumns });
   const { list } = state;
   const { fileName, bulk } = useManyLeads();
-  const dialogs = useLeadDialogs(leads.rows);
+  const dialogs = useLeadDialogs(leads.rows, actions);
   useLeadUrlAction(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
   useEffect(() => loadAhead(loadBoard), []);
@@ -96,6 +101,7 @@ export default function LeadsPage() {
       )}
       <RecordFilters list={list} counted="leads" fileName={fileName} />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+      {children}
     </Page>
   );
 }

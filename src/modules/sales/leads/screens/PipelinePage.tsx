@@ -15,7 +15,7 @@ import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.fil
 import { figuresOf } from '../pipeline.rules';
 import type { StageSum } from '../stage-sums.fields';
 import { LeadBoard } from './LeadBoard';
-import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
+import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
 import { type Leads, useLeads, useStageSums } from './leads.client';
@@ -41,7 +41,7 @@ const none: readonly StageSum[] = [];
 
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
-export default function PipelinePage() {
+export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
   const leads = useLeads();
   const stages = useStages();
   const filters = usePipelineFilters(stages);
@@ -50,7 +50,7 @@ export default function PipelinePage() {
   const { today } = useCompany();
   const fileName = useMay('leads.export').ok ? `pipeline-${today}` : undefined;
   const pipeline = usePipelineFigures(leads, stages);
-  const { goToLeads, dialogs } = usePipelineDialogs(leads.rows);
+  const { goToLeads, dialogs } = usePipelineDialogs(leads.rows, actions);
 
   return (
     <Page
@@ -78,6 +78,7 @@ export default function PipelinePage() {
           list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
+          quotedOf={quotedOf}
         />
       ) : (
         <LeadTable
@@ -95,6 +96,7 @@ export default function PipelinePage() {
         onEdit={goToLeads}
         onCreated={goToLeads}
       />
+      {children}
     </Page>
   );
 }
@@ -132,7 +134,7 @@ function usePipelineFigures(leads: Leads, stages: Stages) {
 }
 
 /** Leads are made and edited on their own screen. */
-function usePipelineDialogs(rows: readonly Lead[]) {
+function usePipelineDialogs(rows: readonly Lead[], actions: LeadScreenProps['actions']) {
   const navigate = useNavigate();
   const { goToLeads, edit } = useMemo(
     () => ({
@@ -141,7 +143,7 @@ function usePipelineDialogs(rows: readonly Lead[]) {
     }),
     [navigate],
   );
-  return { goToLeads, dialogs: useLeadDialogs(rows, edit) };
+  return { goToLeads, dialogs: useLeadDialogs(rows, actions, edit) };
 }
 
 function usePipelineFilters(stages: Stages) {

@@ -5,9 +5,9 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
-import { OrderForm } from './OrderForm';
-import { withoutEmptyLines } from '../order-form.rules';
-import type { OrderForm as Form } from './useOrderForm';
+import { OrderForm, type OrderForm as Form } from './OrderForm';
+import { withoutEmptyLines } from '../lines-form.rules';
+
 import type { Orders } from './orders.client';
 
 interface Props {

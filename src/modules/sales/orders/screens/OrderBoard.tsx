@@ -1,16 +1,15 @@
 import { useCallback } from 'react';
-import { type Day, formatDay } from '~/kit/shared/time/days';
-import { formatMoney } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { Board } from '~/kit/ui/board/Board';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { DocumentCard } from '~/modules/sales/documents/screens/DocumentCard';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderStatuses } from '../orders.fields';
 import { failedMove, moveOrder, type Orders } from './orders.client';
-import classes from './OrderBoard.module.css';
 
 interface Props {
   orders: Orders;
@@ -66,17 +65,8 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
 
 function OrderCard({ order, today }: { order: Order; today: Day }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.customer}>{order.customer_name}</div>
-      <div className={classes.facts}>
-        <span>{formatDay(order.order_date)}</span>
-        <span className={classes.total}>{formatMoney(order.total_amount, 'INR')}</span>
-      </div>
-      {isOverdue(order, today) ? (
-        <div>
-          <Badge color="red">Overdue</Badge>
-        </div>
-      ) : null}
-    </div>
+    <DocumentCard document={order} day={order.order_date}>
+      {isOverdue(order, today) ? <Badge color="red">Overdue</Badge> : null}
+    </DocumentCard>
   );
 }

@@ -86,7 +86,9 @@ export function orderSections(
   ];
 }
 
-function amountDetails(order: Order) {
+type Amounts = Parameters<typeof gstSums>[0] & Pick<Order, 'tax_mode' | 'tax_rate' | 'tax_amount'>;
+
+export function amountDetails(order: Amounts) {
   if (order.tax_mode === 'gst') {
     return gstSums(order).map(([label, amount]) => ({ label, value: formatMoney(amount, 'INR') }));
   }

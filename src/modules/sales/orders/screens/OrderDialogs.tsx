@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
+import { IconFileInvoice, IconReceipt2, IconTruckDelivery } from '@tabler/icons-react';
 import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -10,7 +10,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
-import { canGenerateInvoice } from '../orders.rules';
+import { canGenerateInvoice, hasOpenItems } from '../orders.rules';
 import type { Orders } from './orders.client';
 
 const OrderDetails = lazyDialog('order', async () => (await import('./OrderDetails')).OrderDetails);
@@ -20,6 +20,7 @@ const EditOrder = lazyDialog('subject', async () => (await import('./EditOrder')
 export interface OrderForms {
   InvoiceForm: ComponentType<{ order: OrderWithLines | null; onClose: () => void }>;
   AdvanceForm: ComponentType<{ order: Order | null; onClose: () => void }>;
+  DeliverForm: ComponentType<{ order: Order | null; onClose: () => void }>;
 }
 
 interface Props extends OrderForms {
@@ -27,7 +28,7 @@ interface Props extends OrderForms {
   dialogs: OrderDialogsState;
 }
 
-export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Props) {
+export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, DeliverForm }: Props) {
   const { viewed, subject, invoiced, advanced, recordToDelete, close } = dialogs;
   return (
     <>
@@ -40,6 +41,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Prop
       <EditOrder orders={orders} subject={subject} onClose={close} />
       <InvoiceForm order={invoiced} onClose={close} />
       <AdvanceForm order={advanced} onClose={close} />
+      <DeliverForm order={dialogs.delivered} onClose={close} />
       <ConfirmDelete
         noun="Order"
         record={recordToDelete}
@@ -58,7 +60,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Prop
 
 type Open =
   | { what: 'create' }
-  | { what: 'view' | 'delete' | 'advance'; id: number }
+  | { what: 'view' | 'delete' | 'advance' | 'deliver'; id: number }
   | { what: 'edit' | 'invoice'; order: OrderWithLines };
 
 /** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
@@ -76,6 +78,7 @@ export function useOrderDialogs(orders: Orders) {
       edit: (order: Order) => fetchInto('edit', order),
       invoice: (order: Order) => fetchInto('invoice', order),
       advance: ({ id }: Order) => setOpen({ what: 'advance', id }),
+      deliver: ({ id }: Order) => setOpen({ what: 'deliver', id }),
     }),
     [fetchInto],
   );
@@ -96,6 +99,7 @@ export function useOrderDialogs(orders: Orders) {
     viewed: open?.what === 'view' ? (row ?? null) : null,
     recordToDelete: open?.what === 'delete' ? (row ?? null) : null,
     advanced: open?.what === 'advance' ? (row ?? null) : null,
+    delivered: open?.what === 'deliver' ? (row ?? null) : null,
     subject: open?.what === 'create' ? ('new' as const) : edited,
     invoiced: open?.what === 'invoice' ? whole : null,
   };
@@ -133,7 +137,10 @@ function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
   );
 }
 
-type Show = Record<'view' | 'edit' | 'delete' | 'invoice' | 'advance', (order: Order) => void>;
+type Show = Record<
+  'view' | 'edit' | 'delete' | 'invoice' | 'advance' | 'deliver',
+  (order: Order) => void
+>;
 
 type OrderRights = ReturnType<typeof useOrderRights>;
 
@@ -144,10 +151,11 @@ function useOrderRights() {
   const remove = useMay('orders.delete').ok;
   const invoice = useMay('invoices.create').ok;
   const pay = useMay('payments.create').ok;
+  const deliver = useMay('deliveries.create').ok;
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
-    () => ({ create, update, delete: remove, invoice, advance: pay && isGst }),
-    [create, update, remove, invoice, pay, isGst],
+    () => ({ create, update, delete: remove, invoice, deliver, advance: pay && isGst }),
+    [create, update, remove, invoice, deliver, pay, isGst],
   );
 }
 
@@ -161,6 +169,13 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
       icon: <IconFileInvoice size={16} />,
       onClick: show.invoice,
       isOffered: (order) => may.invoice && canGenerateInvoice(order),
+    },
+    {
+      key: 'deliver',
+      label: () => 'Deliver',
+      icon: <IconTruckDelivery size={16} />,
+      onClick: show.deliver,
+      isOffered: (order) => may.deliver && hasOpenItems(order),
     },
     ...(may.advance ? [advanceAction(show.advance)] : []),
     // For an invoiced order the server states the invoices that prevent deletion.

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
@@ -10,20 +10,25 @@ import { type LineOf, rowProps } from '~/modules/sales/documents/line-rows.rules
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
 import { useFineness } from '~/modules/catalogue/tax/screens/units.client';
 import type { OrderWithLines } from '../orders.fields';
-import { askedOf, firstKey, type TypedOrderLine } from '../order-form.rules';
-import type { OrderForm } from './useOrderForm';
+import { askedOf, firstKey, type ListName, type TypedOrderLine } from '../lines-form.rules';
+import type { LinesForm } from './useLinesForm';
 import { StockStrip } from './StockStrip';
 import { FormSection } from '~/kit/ui/form/FormParts';
-import classes from './OrderForm.module.css';
+import classes from './LinesForm.module.css';
 
-interface Props {
-  form: OrderForm;
-  before: OrderWithLines | null;
+export interface LinesProps {
+  form: LinesForm;
   locked: boolean;
+  /** Each line can be an option. */
+  withOptions: boolean;
+}
+
+interface Props extends LinesProps {
+  before: OrderWithLines | null;
   isFirst: boolean;
 }
 
-export function OrderItems({ form, before, locked, isFirst }: Props) {
+export function OrderItems({ form, before, locked, withOptions, isFirst }: Props) {
   const { items } = form.typed;
   const asked = useMemo(() => askedOf(items), [items]);
   return (
@@ -36,6 +41,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
             {...form.rowOf('items', item, index)}
             before={before}
             locked={locked}
+            withOptions={withOptions}
             isGst={form.isGst}
             preview={form.taxOfLine(item.key)}
             asked={asked.get(item.product_id ?? 0) ?? 0}
@@ -50,8 +56,9 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
 }
 
 /** What the row of an order's line is drawn from. */
-export interface OrderLineOf extends LineOf<'items' | 'services', TypedOrderLine> {
+export interface OrderLineOf extends LineOf<ListName, TypedOrderLine> {
   locked: boolean;
+  withOptions: boolean;
   isGst: boolean;
   preview: PreviewLine | null;
   isAdded: boolean;
@@ -71,7 +78,7 @@ const OrderItem = memo(function OrderItem(props: ItemProps) {
       {...rowProps(props)}
       isAdded={props.isAdded}
       locked={locked}
-      below={props.isGst ? <OrderLineTerms {...props} /> : null}
+      below={hasTerms(props) ? <OrderLineTerms {...props} /> : null}
       note={hasStock ? <StockStrip id={item.product_id} asked={asked} before={before} /> : null}
     >
       <ItemProduct {...props} />
@@ -103,23 +110,40 @@ function ItemProduct({ hands, line: item, index, errors, locked, isFirst, isAdde
   );
 }
 
-/** Discount and tax of a line. */
-export function OrderLineTerms({ hands, list, line, index, errors, locked, preview }: OrderLineOf) {
+const hasTerms = ({ isGst, withOptions }: OrderLineOf) => isGst || withOptions;
+
+/** Discount and tax of a line by GST, and whether it is an option. */
+export function OrderLineTerms(props: OrderLineOf) {
+  const { hands, list, line, index, errors, locked, preview } = props;
   return (
-    <LineTerms
-      line={line}
-      preview={preview}
-      locked={locked}
-      errorOf={(field) => errors[field]}
-      onChange={(terms) => hands.changeLine(list, line.key, terms)}
-      onLeave={(field) => hands.leave(`${list}.${index}.${field}`)}
-    />
+    <>
+      {props.isGst ? (
+        <LineTerms
+          line={line}
+          preview={preview}
+          locked={locked}
+          errorOf={(field) => errors[field]}
+          onChange={(terms) => hands.changeLine(list, line.key, terms)}
+          onLeave={(field) => hands.leave(`${list}.${index}.${field}`)}
+        />
+      ) : null}
+      {props.withOptions ? (
+        <Checkbox
+          label="Option (not in the total)"
+          disabled={locked}
+          checked={line.is_option}
+          onChange={(event) =>
+            hands.changeLine(list, line.key, { is_option: event.currentTarget.checked })
+          }
+        />
+      ) : null}
+    </>
   );
 }
 
 interface FootProps {
-  form: OrderForm;
-  list: 'items' | 'services';
+  form: LinesForm;
+  list: ListName;
   addLabel: string;
   locked: boolean;
 }

@@ -5,16 +5,10 @@ import { NearLines } from '~/modules/sales/documents/screens/NearLines';
 import { rowProps } from '~/modules/sales/documents/line-rows.rules';
 import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
 import { ServicePicker } from '~/modules/catalogue/services/screens/ServicePicker';
-import { LinesFoot, type OrderLineOf, OrderLineTerms } from './OrderItems';
-import type { OrderForm } from './useOrderForm';
+import { LinesFoot, type LinesProps, type OrderLineOf, OrderLineTerms } from './OrderItems';
 import { FormSection } from '~/kit/ui/form/FormParts';
 
-interface Props {
-  form: OrderForm;
-  locked: boolean;
-}
-
-export function OrderServices({ form, locked }: Props) {
+export function OrderServices({ form, locked, withOptions }: LinesProps) {
   const { services } = form.typed;
   return (
     <FormSection>
@@ -25,6 +19,7 @@ export function OrderServices({ form, locked }: Props) {
             key={service.key}
             {...form.rowOf('services', service, index)}
             locked={locked}
+            withOptions={withOptions}
             isGst={form.isGst}
             preview={form.taxOfLine(service.key)}
             isAdded={form.added === service.key}
@@ -49,7 +44,7 @@ const OrderService = memo(function OrderService(props: OrderLineOf) {
       locked={locked}
       below={
         <>
-          {props.isGst ? <OrderLineTerms {...props} /> : null}
+          <OrderLineTerms {...props} />
           <TextInput
             aria-label={`${row.name} notes`}
             placeholder="Notes for this service"

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useTableView } from '~/kit/ui/grid/useTableView';
-import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
+import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Order } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
@@ -37,13 +37,15 @@ const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 export function useOrderView(orders: Orders) {
   const columns = useOrderColumns(orders);
+  const customers = useCustomerChoices(orders.rows);
+  const filters = useMemo(() => orderFilters(customers), [customers]);
   const list = useRecordList(
     orders,
     {
       name: 'orders',
       columns,
       defaultColumns,
-      filters: useOrderFilters(orders),
+      filters,
       sort: newestFirst,
       layout: 'list',
       isSearchedByColumn: true,
@@ -55,22 +57,6 @@ export function useOrderView(orders: Orders) {
 }
 
 export type OrderViewState = ReturnType<typeof useOrderView>;
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Of customers too many to be here, those that have orders can be chosen. */
-function useOrderFilters(orders: Orders) {
-  const customers = useCustomers();
-  const known = customers.long ? null : customers.rows;
-  const ordering = customers.long ? orders.rows : null;
-  return useMemo(() => {
-    const names = known
-      ? known.map(({ id, company_name }) => [id, company_name] as const)
-      : new Map(ordering?.map(({ customer_id, customer_name }) => [customer_id, customer_name]));
-    const choices = [...names].map(([id, label]) => ({ value: String(id), label }));
-    return orderFilters(choices.sort((one, other) => collator.compare(one.label, other.label)));
-  }, [known, ordering]);
-}
 
 /**
  * The search texts of the visible columns; searches of hidden columns do not apply, nor do any on the board. `found` is

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import { api, ApiError, isRefusal, reasonOf } from '~/kit/ui/data/api';
+import { api, isRefusal } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import { saveInTurn } from '~/kit/ui/data/saveInTurn';
-import { recordIn } from '~/kit/ui/data/saveMerged';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
-import { changeOf } from '~/kit/ui/data/saveCell';
-import { saveOrWait } from '~/kit/ui/data/waiting';
-import { type Order, orderFields, orderStatuses, type OrderWithLines } from '../orders.fields';
+import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 
 type Body = Record<string, unknown>;
 type StatusBody = { status: Order['status']; updated_at: string };
@@ -86,6 +84,16 @@ export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
   return api.post<OrderWithLines>('/orders', body, { idempotencyKey: key });
 }
 
+/** What is to be picked for these orders, as a PDF file (docs/product/deliveries.md#picking-list). */
+export function savePickingList(orders: readonly number[]): Promise<void> {
+  const ids = [...new Set(orders)];
+  const path = `/deliveries/picking-list?order_ids=${ids.join(',')}`;
+  return savePaper('Picking list', `of ${counted(ids.length, 'order')}`, {
+    path,
+    name: 'picking-list',
+  });
+}
+
 /** An order with its lines, kept current while it is shown. */
 export function useWholeOrder(order: Order) {
   return useComputed<OrderWithLines>(`/orders/${order.id}`, {
@@ -97,50 +105,15 @@ export function useWholeOrder(order: Order) {
 /** Prefix of the message about a refused move (docs/product/orders.md#board). */
 export const failedMove = 'Failed to update order status';
 
-const statusWords = new Map<string, string>(
-  orderStatuses.map(({ value, label }) => [value, label]),
-);
-
-function wordOf(status: Order['status']): string {
-  return statusWords.get(status) ?? status;
-}
-
-/**
- * Moves an order on the board; reports the outcome in a toast and rejects when refused (docs/product/orders.md#board).
- */
-export async function moveOrder(
-  orders: Orders,
-  order: Order,
-  status: Order['status'],
-): Promise<'saved' | 'waits'> {
-  const store = { path: orders.path, call: `/orders/${order.id}/status` };
-  const edit = {
-    field: orderFields.status.label,
-    from: wordOf(order.status),
-    to: wordOf(status),
-    shape: { kind: 'choice', choices: orderStatuses },
-  } as const;
-  const change = changeOf(store, order, { status }, { name: order.order_number, edit });
-  try {
-    const outcome = await saveOrWait(change, () => sendMove(orders, order, status));
-    if (outcome === 'saved') toast('success', 'Order status updated successfully!');
-    return outcome;
-  } catch (error) {
-    toast('error', `${failedMove}: ${reasonOf(error)}`);
-    throw error;
-  }
-}
-
-/** Moves the version that the person saw. If someone else has moved the order, it is shown at its new place instead. */
-async function sendMove(orders: Orders, order: Order, status: Order['status']): Promise<void> {
-  const change = { row: order, patch: { status }, put: orders.put };
-  try {
-    await saveInTurn('order', change, (body) => orders.setStatus(order.id, body));
-  } catch (error) {
-    if (isRefusal(error, 'record.not_found')) orders.remove(order.id);
-    const now = isRefusal(error, 'record.changed') ? recordIn(error, order) : null;
-    if (!now) throw error;
-    const told = 'This record was changed by someone else';
-    throw new ApiError(409, `${told}. It is ${wordOf(now.status)} now.`);
-  }
+/** Moves an order on the board (docs/product/orders.md#board). */
+export function moveOrder(orders: Orders, order: Order, status: Order['status']) {
+  return moveStatus(orders, order, {
+    status,
+    noun: 'order',
+    name: order.order_number,
+    choices: orderStatuses,
+    moved: 'Order status updated successfully!',
+    failed: failedMove,
+    send: (body) => orders.setStatus(order.id, body),
+  });
 }

@@ -8,6 +8,7 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import { orderFields, orderHeader } from '../orders.fields';
 import { orderPatchSchema } from '../requests.fields';
 import { holderOf, stockChanges } from '../stock.rules';
+import { delivering } from './delivering.service';
 import { lockReferences } from './lines.queries';
 import { lockOrder } from './orders.queries';
 import { changeOrder, deleteOrder, updateOrder } from './orders.steps';
@@ -37,7 +38,10 @@ async function holdAgain(write: Write, id: number): Promise<void> {
   const order = await lockOrder(write, id);
   await enforceCanWriteIn(write, [order.workspace_id]);
   const changes = stockChanges(null, holderOf(order));
-  if (changes.length === 0) return;
+  const made = order.items.flatMap(({ id: order_line_id, delivered_quantity: quantity }) =>
+    quantity > 0 ? { order_line_id, quantity } : [],
+  );
+  if (changes.length === 0 && made.length === 0) return;
   const { allow_negative_stock: allowNegative } = await getSettings(write.trx);
   const { products } = await lockReferences(write.trx, {
     customerId: order.customer_id,
@@ -46,5 +50,7 @@ async function holdAgain(write: Write, id: number): Promise<void> {
     serviceIds: [],
     movesStock: true,
   });
-  await applyStock(write, order, { changes, products, allowNegative });
+  const moved = { isFirst: true, left: [], made };
+  const deliveryId = made.length > 0 ? await delivering.get().follow(write, order, moved) : null;
+  await applyStock(write, order, { steps: [{ changes, deliveryId }], products, allowNegative });
 }

@@ -6,6 +6,8 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface Invoicing {
   /** SQL: whether an invoice that is not cancelled charges for any of order `t`. */
   isInvoiced: SqlPart;
+  /** SQL: how far order `t` is invoiced, as `orderProgress` names it. */
+  invoiceState: SqlPart;
   /** SQL: the quantity of order line `l` on such invoices, less what was credited of it. */
   invoicedQuantity: SqlPart;
   /** SQL: the part of the discount of order `o` that is on such invoices, in rupees, less the credited part. */

@@ -13,7 +13,7 @@ const groups = [
 type Group = (typeof groups)[number]['value'];
 
 /** SQL: what of an order's line `l` is to be delivered. */
-const openQuantity = sql`l.quantity`;
+const openQuantity = sql`(l.quantity - l.delivered_quantity - l.closed_quantity)`;
 
 const parts: Readonly<Record<Group, { key: SqlPart; select: SqlPart }>> = {
   order: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Check } from '~/kit/server/checks/checks';
-import { returning } from './invoicing.service';
+import { reservedQuantity } from './lines.queries';
 
 export const orderChecks: readonly Check[] = [
   {
@@ -11,9 +11,9 @@ export const orderChecks: readonly Check[] = [
       }>`select concat(p.sku_code, ': ', p.reserved_quantity, ' reserved, open orders hold ',
         coalesce(h.held, 0)) as what
       from products p left join (
-        select l.product_id, sum(l.quantity - ${returning.get().returnedQuantity}) as held from order_lines l
+        select l.product_id, sum(${reservedQuantity()}) as held from order_lines l
           join orders o on o.id = l.order_id
-        where o.status in ('confirmed', 'processing') group by l.product_id
+        where o.status not in ('pending', 'cancelled') group by l.product_id
       ) h on h.product_id = p.id
       where p.reserved_quantity <> coalesce(h.held, 0) order by p.id`;
     },

@@ -7,8 +7,8 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
-import { invoicing, returning } from './invoicing.service';
-import { itemsOf, servicesOf } from './lines.queries';
+import { invoicing } from './invoicing.service';
+import { itemsOf, outQuantity, reservedQuantity, servicesOf } from './lines.queries';
 
 export const orders: Entity<typeof orderFields> = {
   name: 'orders',
@@ -17,7 +17,7 @@ export const orders: Entity<typeof orderFields> = {
   fields: orderFields,
   select: (where) => sql`select ${columnsOf(orderFields, 't')},
       c.company_name as customer_name, c.workspace_id,
-      ${invoicing.get().isInvoiced} as is_invoiced
+      ${invoicing.get().isInvoiced} as is_invoiced, ${invoicing.get().invoiceState} as invoice_state
     from orders t
     join customers c on c.id = t.customer_id
     where ${where}`,
@@ -77,7 +77,8 @@ export async function listHolders(
 ): Promise<Holder[]> {
   const result = await sql<Holder>`
     select * from (
-      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity - ${returning.get().returnedQuantity}) as quantity,
+      select l.product_id, t.id, t.order_number, t.status, sum(case
+        when t.status in ('shipped', 'delivered') then ${outQuantity()} else ${reservedQuantity()} end) as quantity,
         row_number() over (partition by l.product_id order by t.updated_at desc, t.id desc) as place
       from order_lines l join orders t on t.id = l.order_id join customers c on c.id = t.customer_id
       where l.product_id = any (${productIds}::integer[]) and t.id <> ${except}

@@ -5,6 +5,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   newOrderSchema,
+  orderCloseSchema,
   orderPatchSchema,
   orderStatusSchema,
   wholeOrder,
@@ -13,7 +14,7 @@ import { orderFields } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.steps';
-import { createOrder, deleteOrder, updateOrder } from './orders.steps';
+import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const stockErrors = [
   'stock.insufficient',
@@ -27,6 +28,8 @@ const statusErrors = [
   'order.already_invoiced',
   'order.already_shipped',
   'order.already_delivered',
+  'order.has_deliveries',
+  'order.below_delivered',
   'price_list.limit_exceeded',
 ] as const;
 
@@ -85,6 +88,7 @@ export function orderRoutes(api: Api): void {
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   stepRoutes(api);
+  leavingRoutes(api);
 }
 
 function stepRoutes(api: Api): void {
@@ -104,6 +108,19 @@ function stepRoutes(api: Api): void {
     ...shared,
     access: 'orders.update',
     method: 'POST',
+    url: '/orders/:id/close',
+    errors: ['order.nothing_delivered', 'order.nothing_open', ...stockErrors],
+    summary: 'End what is open of an order: it counts as fully delivered and reserves nothing',
+    params: idParams,
+    body: orderCloseSchema,
+    answer: wholeOrder,
+    idempotent: true,
+    handle: ({ context, params, body }) => closeOrder(context, params.id, body?.updated_at),
+  });
+  route(api, {
+    ...shared,
+    access: 'orders.update',
+    method: 'POST',
     url: '/orders/:id/approval-request',
     errors: ['order.approval_not_needed', 'order.no_approver'],
     summary:
@@ -113,6 +130,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params }) => requestApproval(context, params.id),
   });
+}
+
+function leavingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'orders.delete',
@@ -121,6 +141,7 @@ function stepRoutes(api: Api): void {
     errors: [
       'order.already_invoiced',
       'order.already_delivered',
+      'order.has_deliveries',
       'order.paid_in_advance',
       'stock.finer_than_unit',
     ],

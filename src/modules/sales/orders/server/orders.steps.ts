@@ -25,6 +25,7 @@ import {
 import { type Order, orderHeader, type OrderWithLines } from '../orders.fields';
 import {
   canChangeInvoiced,
+  canClose,
   canDelete,
   canEditLines,
   orderAmounts,
@@ -32,6 +33,8 @@ import {
   type OrderDraft,
 } from '../orders.rules';
 import { holderOf, type StockChange, stockChanges } from '../stock.rules';
+import { closeOpen, moveDeliveries, planDeliveries, stockSteps } from './delivered.steps';
+import { delivering } from './delivering.service';
 import {
   insertLines,
   lockReferences,
@@ -176,22 +179,22 @@ export async function changeOrder(
   const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
   await refuseLocked(write, before, { patch, isChange, amounts });
   refuseWrongAmounts(patch, { rules: orderAmounts, lines: plan.lines, amounts });
-  const after = { status: patch.status ?? before.status, lines: plan.lines };
-  const changes = stockChanges(holderOf(before), holderOf(before, after));
+  const move = await planDeliveries(write, before, {
+    status: patch.status ?? before.status,
+    lines: plan.lines,
+  });
+  const changes = stockChanges(holderOf(before), move.holder);
   const pointed = await lockNewReferences(write, before, { patch, plan, changes });
   await refuseFinerLines(write, plan.lines, keptLines(before));
-  await applyStock(write, before, {
-    changes,
-    products: pointed.products,
-    allowNegative: settings.allow_negative_stock,
-  });
   const isRetaxed = taxed.values.supply_type !== undefined;
   const isSaved = isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
   const kept = keptLines(before);
   const descriptions = new Map(kept.map((line) => [line.id, line.description]));
   const lines = nameLines(taxed.lines, pointed, descriptions);
   await enforceOrderDiscounts(write, before, { patch, isChange, lines });
-  const values = { ...ownValues(patch), ...amounts, ...taxed.values, ...summaryOf(lines) };
+  const { status, delivery_state } = move;
+  const own = { ...ownValues(patch), status, delivery_state };
+  const values = { ...own, ...amounts, ...taxed.values, ...summaryOf(lines) };
   const { record, parts } = await updateWhole<typeof orders.fields, NewLine>(
     write,
     orders,
@@ -205,7 +208,30 @@ export async function changeOrder(
       : undefined,
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
-  return { ...record, invoiced_discount: before.invoiced_discount, items, services };
+  const saved = { ...record, invoiced_discount: before.invoiced_discount, items, services };
+  const moved = await moveDeliveries(write, saved, { before, move });
+  await applyStock(write, before, {
+    steps: stockSteps(holderOf(before), move.holder, { left: move.left, made: moved.made }),
+    products: pointed.products,
+    allowNegative: settings.allow_negative_stock,
+  });
+  return { ...saved, items: moved.items };
+}
+
+/** Ends what is open of an order (docs/product/deliveries.md#short-close). */
+export async function closeOrder(
+  context: Context,
+  id: number,
+  seen: string | undefined,
+): Promise<OrderWithLines> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const order = await lockOrder(write, id);
+    await enforceCanWriteIn(write, [order.workspace_id]);
+    refuseStale(order, seen);
+    enforce(canClose(order));
+    return closeOpen(write, order);
+  });
 }
 
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
@@ -220,7 +246,9 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     await refusePaidInAdvance(write, id);
     const changes = stockChanges(holderOf(before), null);
     const { products } = await lockNewReferences(write, before, { changes });
-    await applyStock(write, before, { changes, products });
+    const left = await delivering.get().release(write, before);
+    const steps = stockSteps(holderOf(before), null, { left, made: null });
+    await applyStock(write, before, { steps, products });
     const { items: _items, services: _services, invoiced_discount: _taken, ...row } = before;
     await origins.get().release(write, id);
     await deleteRecord(write, orders, { row });
@@ -307,6 +335,7 @@ async function refuseLocked(
   { patch, isChange, amounts }: Wish,
 ): Promise<void> {
   const isMoved = (patch.customer_id ?? before.customer_id) !== before.customer_id;
+  if (isMoved) await refuseDelivered(write, before.id);
   const isTaxed = amounts.tax_rate !== before.tax_rate || amounts.tax_amount !== before.tax_amount;
   const verdicts = [
     ...(isChange ? [canEditLines(before)] : []),
@@ -322,6 +351,14 @@ async function refuseLocked(
       ? invoiceDetails(await invoicing.get().listInvoices(write, before.id))
       : undefined,
   );
+}
+
+/** 409 naming the deliveries to the customer of an order. */
+async function refuseDelivered(write: Write, id: number): Promise<void> {
+  const details = await delivering.get().list(write, id);
+  if (details.length === 0) return;
+  const sentence = 'This order has deliveries: its customer cannot be changed';
+  throw new AppError('order.has_deliveries', 409, sentence, { details });
 }
 
 function invoiceDetails(found: FoundRecords): Detail[] | undefined {

@@ -15,6 +15,7 @@ import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
 import type { LockedReferences, Named, NamedLine, NewLine } from './lines.queries';
+import { openOf } from '../orders.rules';
 
 /** The new references of an order: its customer, and the lines that continue no stored line. */
 interface NewReferences {
@@ -145,8 +146,10 @@ export function writtenLines(
     const service = before.services.find((each) => each.id === id);
     const newItem = products.find((each) => each.id === product_id);
     const newService = services.find((each) => each.id === service_id);
-    if (item) answer.items.push({ ...item, ...kept, line_total });
-    else if (service) answer.services.push({ ...service, ...kept, total_price: line_total });
+    if (item) {
+      const changed = { ...item, ...kept, line_total };
+      answer.items.push({ ...changed, open_quantity: openOf(changed) });
+    } else if (service) answer.services.push({ ...service, ...kept, total_price: line_total });
     else if (newItem) {
       const { product_name, sku_code, unit_of_measure, unit_decimals } = newItem;
       const product = { product_name, sku_code, unit_of_measure, unit_decimals };
@@ -156,6 +159,9 @@ export function writtenLines(
         ...product,
         line_total,
         returned_quantity: 0,
+        delivered_quantity: 0,
+        closed_quantity: 0,
+        open_quantity: line.quantity,
       });
     } else if (newService) {
       const { id: known, service_name } = newService;

@@ -36,7 +36,10 @@ describe('stock follows the status', () => {
       ['cancelled', 10, 0],
     ] as const) {
       const answer = await desk.move(order.id, status);
-      expect(answer.body.data).toMatchObject({ status, items: order.items });
+      expect(answer.body.data).toMatchObject({
+        status,
+        items: order.items.map(({ id, quantity }) => ({ id, quantity })),
+      });
       expect([status, ...(await holding(id))]).toEqual([status, stock, reserved]);
     }
     const moves = await movements(id);

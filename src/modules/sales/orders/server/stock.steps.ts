@@ -1,10 +1,11 @@
 import type { Write } from '~/kit/server/database/context';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields/fields';
+import { picked } from '~/kit/shared/fields/picked';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Order } from '../orders.fields';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
-import { orderLists } from '../order-form.rules';
+import { orderLists } from '../lines-form.rules';
 import type { KeptOrderLine, PlannedOrderLine } from '../lines.rules';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
@@ -12,8 +13,14 @@ import type { LockedReferences } from './lines.queries';
 import { type Holder, listHolders } from './orders.queries';
 import { moveStocks, refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 
-interface StockRequest {
+/** Changes of stock that come from one delivery, or from none. */
+export interface StockStep {
   changes: readonly StockChange[];
+  deliveryId: number | null;
+}
+
+interface StockRequest {
+  steps: readonly StockStep[];
   products: LockedReferences['products'];
   allowNegative?: boolean;
 }
@@ -25,15 +32,22 @@ interface StockRequest {
 export async function applyStock(
   write: Write,
   order: Pick<Order, 'id' | 'order_number'>,
-  { changes, products, allowNegative = false }: StockRequest,
+  { steps, products, allowNegative = false }: StockRequest,
 ): Promise<void> {
-  const short = allowNegative ? [] : shortagesOf(changes, products);
-  if (short.length > 0) await refuseShort(write, order.id, short);
-  refuseTooMuch(changes, products);
-  const reason = `Order ${order.order_number}`;
-  const why = { type: 'order', reason, orderId: order.id, allowNegative } as const;
-  await moveStocks(write, { changes, stocks: products }, why);
+  let stocks: LockedReferences['products'] = products;
+  for (const { changes, deliveryId } of steps) {
+    const short = allowNegative ? [] : shortagesOf(changes, stocks);
+    if (short.length > 0) await refuseShort(write, order.id, short);
+    refuseTooMuch(changes, stocks);
+    const reason = `Order ${order.order_number}`;
+    const why = { type: 'order', reason, orderId: order.id, deliveryId, allowNegative } as const;
+    const moved = await moveStocks(write, { changes, stocks }, why);
+    const now = new Map(moved.map((product) => [product.id, product]));
+    stocks = stocks.map((stock) => ({ ...stock, ...picked(now.get(stock.id) ?? stock, counts) }));
+  }
 }
+
+const counts = ['stock_quantity', 'reserved_quantity'] as const;
 
 /** 400 naming each new or changed quantity that is finer than its product's unit, then prices finer than the setting. */
 export async function refuseFinerLines(

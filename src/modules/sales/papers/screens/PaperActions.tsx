@@ -2,13 +2,19 @@ import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCash,
+  IconCheck,
+  IconCopy,
   IconDownload,
   IconFileCheck,
   IconFileDiff,
   IconFileInvoice,
+  IconMailCheck,
   IconPrinter,
   IconReceiptRefund,
   IconSend,
+  IconShoppingCartPlus,
+  IconVersions,
+  IconX,
 } from '@tabler/icons-react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 
@@ -22,6 +28,12 @@ const icons = {
   print: <IconPrinter size={16} />,
   correct: <IconFileDiff size={16} />,
   cancel: <IconBan size={16} />,
+  markSent: <IconMailCheck size={16} />,
+  accept: <IconCheck size={16} />,
+  decline: <IconX size={16} />,
+  revise: <IconVersions size={16} />,
+  order: <IconShoppingCartPlus size={16} />,
+  duplicate: <IconCopy size={16} />,
 };
 
 /** An action of a paper, named and marked the same in every list. */
@@ -47,15 +59,23 @@ interface Props<Row> {
   /** The keys of those that are shown, in order. */
   shown: readonly string[];
   size?: 'xs' | 'sm';
+  /** The last one is what is to be done next. */
+  endsFilled?: boolean;
 }
 
 /** Row actions as the buttons of the details. */
-export function ActionButtons<Row>({ row, actions, shown, size = 'sm' }: Props<Row>) {
+export function ActionButtons<Row>(props: Props<Row>) {
+  const { row, actions, shown, size = 'sm', endsFilled = false } = props;
   return shown
     .flatMap((key) => actions.filter((action) => action.key === key))
     .filter(({ isOffered }) => isOffered?.(row) ?? true)
-    .map(({ key, label, onClick }) => (
-      <Button key={key} size={size} variant="default" onClick={() => onClick(row)}>
+    .map(({ key, label, onClick }, at, offered) => (
+      <Button
+        key={key}
+        size={size}
+        variant={endsFilled && at === offered.length - 1 ? 'filled' : 'default'}
+        onClick={() => onClick(row)}
+      >
         {label(row)}
       </Button>
     ));

@@ -40,7 +40,7 @@ export function said({ items, services }: QuotationPatch) {
 /** A quotation without its lines, as the list has it. */
 export function rowOf(whole: Locked<QuotationWithLines>): Locked<Quotation> {
   const { items: _items, services: _services, ...row } = whole;
-  return row as Locked<Quotation>;
+  return row;
 }
 
 interface Wanted {

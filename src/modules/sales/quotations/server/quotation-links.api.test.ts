@@ -62,7 +62,7 @@ async function visit(token: string): Promise<{ status: number; text: string }> {
   return { status: page.status, text: await page.text() };
 }
 
-describe('the link', () => {
+describe('the link', { timeout: 60_000 }, () => {
   it('goes out by mail with the PDF, and stays the same', async () => {
     const { id, token } = await mailed();
     const [mail] = mails.received;
@@ -142,7 +142,7 @@ describe('the link', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page', { timeout: 60_000 }, () => {
   const post = (token: string, form: Record<string, string>) =>
     fetch(`${server.url}/q/${token}`, {
       method: 'POST',

@@ -108,6 +108,18 @@ describe('making a quotation', () => {
   });
 });
 
+it('adds up what the open quotations of each lead come to', async () => {
+  const lead = await makeLead(test.admin);
+  const own = { lead_id: lead.id, items: [line()] };
+  const [one, other] = [await makeQuotation(test.admin, own), await makeQuotation(test.admin, own)];
+  await makeQuotation(test.admin, own);
+  for (const { id } of [one, other]) await setStatus(id, 'sent');
+  await setStatus(one.id, 'accepted');
+  const answer =
+    await test.admin.get<{ lead_id: number; value: number }[]>('/quotations/open-values');
+  expect(answer.body.data.find(({ lead_id }) => lead_id === lead.id)?.value).toBe(660);
+});
+
 describe('changing a quotation', () => {
   it('changes a draft whole, and of a sent one reference, notes and template only', async () => {
     const draft = await made();
@@ -314,7 +326,9 @@ describe('the order of a quotation', () => {
   });
 });
 
-it('prints a quotation with its options apart and without internal notes', async () => {
+it('prints a quotation with its options apart and without internal notes', {
+  timeout: 60_000,
+}, async () => {
   const { id } = await made({
     notes: 'Internal',
     cover_text: 'Thank you for asking',

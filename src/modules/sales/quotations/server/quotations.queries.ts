@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -13,6 +13,7 @@ import {
   servicesOf,
 } from '~/modules/sales/orders/server/line-writing.service';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 
@@ -135,6 +136,18 @@ export async function statusBefore(
 /** The quotation whose link has this digest; null without one. */
 export async function findByLink(db: Db, digest: Buffer): Promise<QuotationWithLines | null> {
   return findJson<QuotationWithLines>(db, wholeOf(sql`t.link_digest = ${digest}`));
+}
+
+/** What the sent and accepted quotations of each lead come to, where the person reads them, in rupees. */
+export async function listOpenValues({
+  db,
+  person,
+}: Pick<Context, 'db' | 'person'>): Promise<OpenValue[]> {
+  const found = await sql<OpenValue>`select t.lead_id, sum(t.total_amount) as value
+    from quotations t ${party}
+    where t.lead_id is not null and t.status in ('sent', 'accepted') and ${readable(person, 'quotations')}
+    group by t.lead_id order by t.lead_id`.execute(db);
+  return found.rows;
 }
 
 /** The sent quotations whose last day was before this one, locked; those that others hold come in a later turn. */

@@ -11,6 +11,7 @@ import {
   quotationServiceFields,
   type QuotationWithLines,
 } from '../quotations.fields';
+import { openValueSchema } from '../open-values.fields';
 import {
   newQuotationSchema,
   quotationOrderSchema,
@@ -22,6 +23,7 @@ import { quotationPdf, sendQuotation } from './documents.steps';
 import { publicRoutes } from './public.routes';
 import {
   getQuotation,
+  listOpenValues,
   listQuotations,
   quotationLines,
   quotationLinks,
@@ -111,7 +113,22 @@ export function quotationRoutes(api: Api): void {
     handle: ({ context, params }) => deleteQuotation(context, params.id),
   });
   stepRoutes(api);
+  followingRoutes(api);
+  readingRoutes(api);
   publicRoutes(api);
+}
+
+/** What is read besides: the values of leads, the file and the history of a quotation. */
+function readingRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'quotations.read',
+    method: 'GET',
+    url: '/quotations/open-values',
+    summary: 'Get what the sent and accepted quotations of each lead come to',
+    answer: z.array(openValueSchema),
+    handle: ({ context }) => listOpenValues(context),
+  });
   fileRoute(api, {
     ...shared,
     access: 'quotations.read',
@@ -164,6 +181,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params }) => sendQuotation(context, params.id, api),
   });
+}
+
+function followingRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'quotations.update',

@@ -41,6 +41,7 @@ function moveNote(person: Person) {
     reason: 'CSV import',
     notes: null,
     order_id: null,
+    delivery_id: null,
     created_by: person.id,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
     allow_negative: false,

@@ -13,6 +13,7 @@ export interface MoveNote {
   reason: string | null;
   notes: string | null;
   order_id: number | null;
+  delivery_id: number | null;
   created_by: number | null;
   created_by_name: string;
   allow_negative: boolean;

@@ -66,6 +66,7 @@ describe('an adjustment', () => {
         reason: null,
         notes: null,
         order_id: null,
+        delivery_id: null,
         created_by: 1,
         created_by_name: 'Site Administrator',
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -31,6 +31,7 @@ interface MoveReason {
   reason?: string | null | undefined;
   notes?: string | null | undefined;
   orderId?: number | null | undefined;
+  deliveryId?: number | null | undefined;
   /** The setting `allow_negative_stock`, which applies to orders only. */
   allowNegative?: boolean;
 }
@@ -135,6 +136,7 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
     reason: move.reason ?? null,
     notes: move.notes ?? null,
     order_id: move.orderId ?? null,
+    delivery_id: move.deliveryId ?? null,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
     allow_negative: move.allowNegative ?? false,

@@ -1,5 +1,4 @@
 import { fieldError } from '~/kit/shared/fields/typed-values';
-import type { Day } from '~/kit/shared/time/days';
 import { remembered } from '~/kit/shared/fields/remembered';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { PriceDecimals } from '~/modules/organization/company/prices.rules';
@@ -10,36 +9,51 @@ import {
   type TypedLine,
 } from '~/modules/sales/documents/typed-lines.rules';
 import {
+  type FormFrame,
   isTouched,
-  orderForm,
+  type LinesDocument,
+  type ListName,
   orderLists,
-  type TypedOrder,
+  type RowWithLines,
+  type TypedLines,
   type TypedOrderLine,
-} from './order-form.rules';
-import { orderServiceFields, type OrderWithLines } from './orders.fields';
-import { type OrderDraft, orderProblems } from './orders.rules';
+  type TypedParts,
+  type TypedWithLines,
+  withoutOptions,
+} from './lines-form.rules';
+import { orderServiceFields } from './orders.fields';
+import { lineProblems } from './orders.rules';
 
-interface Frame {
-  before: OrderWithLines | null;
-  today: Day;
+interface Frame<Row> extends FormFrame<Row> {
   decimals?: PriceDecimals;
 }
 
+/** What the checks of a line go by. */
+type LineFrame = Pick<Frame<RowWithLines>, 'before' | 'decimals'>;
+
 /** The form's problems in the order in which they are reported (docs/product/orders.md#checks). */
-export function typedProblems(typed: TypedOrder, frame: Frame): FieldProblem[] {
+export function typedProblems<
+  Typed extends TypedWithLines,
+  Row extends RowWithLines,
+  Parts extends TypedParts,
+>(kind: LinesDocument<Typed, Row, Parts>, typed: Typed, frame: Frame<Row>): FieldProblem[] {
   // By position in the form: skipping an empty line must not renumber the following ones.
   const items = typed.items.some(isTouched) ? typed.items : [];
-  const draft = { ...draftOf({ ...typed, items }, frame), prices: pricesOf(frame) };
-  const problems = orderProblems(draft, frame.today).filter(
-    ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
-  );
-  const rest = (list: 'items' | 'services', of: typeof wrongTerms) =>
+  const draft = { ...draftOf({ items, services: typed.services }, frame), prices: pricesOf(frame) };
+  const problems = kind
+    .problemsOf(typed, draft, frame)
+    .filter(
+      ({ field }) =>
+        !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
+    );
+  const rest = (list: ListName, of: typeof wrongTerms) =>
     typed[list].flatMap((line, at) => (isFine(line, list, frame) ? [] : of(line, at, list)));
-  const wrongDiscount = typedDiscountProblem(typed.discount, orderForm.pricedLines(typed));
+  const counted = kind.form.pricedLines(withoutOptions(typed));
+  const wrongDiscount = typedDiscountProblem(typed.discount, counted);
   return [
     ...problems,
     ...rest('services', longNotes),
-    ...orderForm.headerProblems(typed),
+    ...kind.form.headerProblems(typed),
     ...rest('items', wrongTerms),
     ...rest('services', wrongTerms),
     ...(wrongDiscount === null ? [] : [wrongDiscount]),
@@ -53,58 +67,57 @@ function draftItem(item: TypedOrderLine) {
     ...numbersOf(item),
     product_id: item.product_id,
     product: { ...(item.fineness ?? unitless), name: item.description },
+    is_option: item.is_option,
   };
 }
 
-function draftService(service: TypedOrderLine) {
-  return { ...numbersOf(service), service_id: service.service_id };
+function draftService({ service_id, is_option, ...service }: TypedOrderLine) {
+  return { ...numbersOf(service), service_id, is_option };
 }
 
 function numbersOf({ quantity, unit_price }: TypedLine) {
   return { quantity: readNumber(quantity), unit_price: readNumber(unit_price) };
 }
 
-/** Stands for every line that has no problem: most of a long order are as they were a moment ago. */
-const fine = { product_id: 1, service_id: 1, quantity: 1, unit_price: 0 };
+/** Stands for every line that has no problem: most of a long document are as they were a moment ago. */
+const fine = { product_id: 1, service_id: 1, quantity: 1, unit_price: 0, is_option: false };
+const fineOption = { ...fine, is_option: true };
+const fineOf = ({ is_option }: TypedOrderLine) => (is_option ? fineOption : fine);
 
-/** The input of `orderProblems`; includes the delivery date only when it changed. */
-function draftOf(typed: TypedOrder, frame: Frame): OrderDraft {
-  const isSameDay = typed.delivery_date === (frame.before?.delivery_date ?? '');
+/** The lines as the checks see them. */
+function draftOf({ items, services }: TypedLines, frame: LineFrame) {
   return {
-    customer_id: typed.customer_id,
-    items: typed.items.map((item) => (isFine(item, 'items', frame) ? fine : draftItem(item))),
-    services: typed.services.map((service) =>
-      isFine(service, 'services', frame) ? fine : draftService(service),
+    items: items.map((item) => (isFine(item, 'items', frame) ? fineOf(item) : draftItem(item))),
+    services: services.map((service) =>
+      isFine(service, 'services', frame) ? fineOf(service) : draftService(service),
     ),
-    ...(isSameDay ? {} : { delivery_date: typed.delivery_date }),
   };
 }
 
-function pricesOf({ before, decimals = 2 }: Frame) {
+function pricesOf({ before, decimals = 2 }: LineFrame) {
   return { decimals, known: before ? keptPrices(before) : [] };
 }
 
-const keptPrices = remembered(({ items, services }: OrderWithLines) =>
+const keptPrices = remembered(({ items, services }: RowWithLines) =>
   [...items, ...services].map(({ unit_price }) => unit_price),
 );
 
 interface Known {
-  before: OrderWithLines | null;
+  before: RowWithLines | null;
   decimals: PriceDecimals | undefined;
   isFine: boolean;
 }
 
 const known = { items: new WeakMap<object, Known>(), services: new WeakMap<object, Known>() };
 
-function isFine(line: TypedOrderLine, list: 'items' | 'services', frame: Frame): boolean {
+function isFine(line: TypedOrderLine, list: ListName, frame: LineFrame): boolean {
   const told = known[list].get(line);
   if (told && told.before === frame.before && told.decimals === frame.decimals) return told.isFine;
-  const { before, today, decimals } = frame;
+  const { before, decimals } = frame;
   const lines =
     list === 'items' ? { items: [draftItem(line)] } : { services: [draftService(line)] };
-  const draft = { customer_id: 1, ...lines, prices: pricesOf(frame) };
   const wrong = [
-    ...orderProblems(draft, today),
+    ...lineProblems({ ...lines, prices: pricesOf(frame) }),
     ...longNotes(line, 0, list),
     ...wrongTerms(line, 0, list),
   ];
@@ -112,14 +125,14 @@ function isFine(line: TypedOrderLine, list: 'items' | 'services', frame: Frame):
   return wrong.length === 0;
 }
 
-function longNotes(line: TypedOrderLine, at: number, list: 'items' | 'services'): FieldProblem[] {
+function longNotes(line: TypedOrderLine, at: number, list: ListName): FieldProblem[] {
   const message = fieldError(orderServiceFields.notes, line.notes, 'form');
   if (message === null || list === 'items') return [];
   const noun = orderLists[list].noun;
   return [{ field: `${list}.${at}.notes`, message: `${noun} ${at + 1}: ${message}` }];
 }
 
-function wrongTerms(line: TypedOrderLine, at: number, list: 'items' | 'services'): FieldProblem[] {
+function wrongTerms(line: TypedOrderLine, at: number, list: ListName): FieldProblem[] {
   return termProblems(line, orderLists[list]).map(({ field, message }) => ({
     field: `${list}.${at}.${field}`,
     message: `${orderLists[list].noun} ${at + 1}: ${message}`,

@@ -1,0 +1,28 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import type { LeadScreenProps } from '~/modules/sales/leads/screens/LeadDialogs';
+
+/** A screen of leads, with what is made of a lead; only some show what its quotations come to. */
+export function leadScreen(
+  load: () => Promise<ComponentType<LeadScreenProps & RecordPageProps>>,
+  { showsQuoted = false }: { showsQuoted?: boolean } = {},
+): () => Promise<{ default: RouteComponent }> {
+  return async () => {
+    const [Page, { recordParts }, { useLeadQuotation, useQuoted }] = await Promise.all([
+      load(),
+      import('./recordParts'),
+      import('~/modules/sales/quotations/screens/BuyerQuotation'),
+    ]);
+    function LeadScreen() {
+      const { actions, dialog } = useLeadQuotation();
+      const quotedOf = useQuoted(showsQuoted);
+      return (
+        <Page parts={recordParts} actions={actions} quotedOf={quotedOf}>
+          {dialog}
+        </Page>
+      );
+    }
+    return { default: LeadScreen };
+  };
+}

@@ -1,0 +1,117 @@
+import * as field from '~/kit/shared/fields/fields';
+import { readGstin } from '~/modules/organization/company/gstin.rules';
+import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
+import { documentTaxFields, quantityFacts } from '~/modules/sales/documents/documents.fields';
+
+export const deliveryStatuses = [
+  { value: 'draft', label: 'Draft', color: 'blue' },
+  { value: 'dispatched', label: 'Dispatched', color: 'yellow' },
+  { value: 'delivered', label: 'Delivered', color: 'green' },
+  { value: 'cancelled', label: 'Cancelled', color: 'red' },
+] as const;
+
+const plain = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, '');
+
+const isTransporter = (text: string) =>
+  readGstin(plain(text)).ok || /^[0-9]{2}[0-9A-Z]{13}$/.test(plain(text));
+
+/** Who carries goods and in which vehicle, as also e-way bills name them. */
+export const carrierFields = {
+  transporter_name: field.text({ label: 'Transporter Name', max: 100, sortable: true }),
+  transporter_id: field.text({
+    label: 'Transporter ID',
+    max: 20,
+    normalize: plain,
+    format: isTransporter,
+    messages: {
+      format: 'Transporter ID must be a GSTIN or another registered number of 15 characters',
+    },
+  }),
+  vehicle_number: field.text({
+    label: 'Vehicle Number',
+    max: 20,
+    normalize: plain,
+    format: (text) => /^[0-9A-Z]{4,15}$/.test(plain(text)),
+    messages: { format: 'Vehicle number must be 4 to 15 letters and digits, such as MH12AB1234' },
+  }),
+};
+
+/** The fields of a delivery (docs/product/deliveries.md#fields), in the order of the list's columns. */
+export const deliveryFields = {
+  id: field.id,
+  delivery_number: field.readOnly(
+    field.text({ label: 'Delivery Number', required: true, max: 50, sortable: true }),
+  ),
+  /** Null where the order was deleted. */
+  order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
+  order_number: field.readOnly(
+    field.text({ label: 'Order Number', required: true, max: 50, sortable: true }),
+  ),
+  customer_id: field.readOnly(field.link({ label: 'Customer', to: 'customers', required: true })),
+  customer_name: field.derived(
+    field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
+  ),
+  delivery_date: field.day({ label: 'Delivery Date', required: true, sortable: true }),
+  status: field.choice({
+    label: 'Status',
+    choices: deliveryStatuses,
+    required: true,
+    sortable: true,
+  }),
+  item_count: field.readOnly(
+    field.wholeNumber({ label: 'Items', required: true, max: 1000, sortable: true }),
+  ),
+  shipping_address_id: documentTaxFields.shipping_address_id,
+  ...carrierFields,
+  lr_number: field.text({ label: 'LR Number', max: 15 }),
+  packages: field.wholeNumber({ label: 'Packages', min: 1, max: 100_000 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** Made by moving its order to shipped or delivered. */
+  by_status_change: field.readOnly(
+    field.flag({ label: 'Created by Status Change', required: true }),
+  ),
+  /** Set to delivered by moving its order to delivered. */
+  delivered_by_order: field.readOnly(
+    field.flag({ label: 'Delivered by Status Change', required: true }),
+  ),
+  delivered_on: field.readOnly(field.day({ label: 'Delivered On', sortable: true })),
+  /** True while an invoice that is not cancelled was made from it. */
+  is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
+  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Delivery = field.RowOf<typeof deliveryFields>;
+
+/** How the goods travel, which may change also after dispatch. */
+export const transportNames = [
+  'transporter_name',
+  'transporter_id',
+  'vehicle_number',
+  'lr_number',
+  'packages',
+  'notes',
+] as const;
+
+/** What the form of a delivery has besides its lines. */
+export const deliveryHeader = ['delivery_date', 'shipping_address_id', ...transportNames] as const;
+
+/** A product on a delivery (docs/product/deliveries.md#lines). */
+export const deliveryItemFields = {
+  id: field.id,
+  /** Null where the line of the order is not there any longer. */
+  order_line_id: field.link({ label: 'Order line', to: 'order_lines' }),
+  product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
+  sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
+  description: field.readOnly(field.text({ label: 'Description', required: true, max: 500 })),
+  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  unit: field.readOnly(field.text({ label: 'Unit', max: 30 })),
+};
+
+export type DeliveryItem = field.RowOf<typeof deliveryItemFields>;
+
+/** A delivery with its lines, as `GET /deliveries/{id}` and the writing calls answer it. */
+export type DeliveryWithItems = Delivery & { items: DeliveryItem[] };

@@ -1,0 +1,151 @@
+import { restOfQuantity } from '~/kit/shared/money/quantities';
+import type { Day } from '~/kit/shared/time/days';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Order, OrderItem } from '~/modules/sales/orders/orders.fields';
+import { type Delivery, deliveryFields, transportNames } from './deliveries.fields';
+
+type Status = Delivery['status'];
+
+const cancelled = refused('delivery.cancelled', 'This delivery is cancelled');
+
+/** Pending and cancelled orders are not delivered (docs/product/deliveries.md#status). */
+export function canDeliver({
+  status,
+  order_number,
+}: Pick<Order, 'status' | 'order_number'>): Verdict {
+  if (status !== 'pending' && status !== 'cancelled') return allowed;
+  return refused(
+    'delivery.order_not_confirmed',
+    `Order ${order_number} is ${status} and cannot be delivered`,
+  );
+}
+
+/**
+ * Whether a delivery may take a status by hand: draft → dispatched → delivered, and either of those → cancelled
+ * (docs/product/deliveries.md#status).
+ */
+export function canTakeStatus(
+  delivery: Pick<Delivery, 'status' | 'is_invoiced'>,
+  status: Status,
+): Verdict {
+  if (status === delivery.status) return allowed;
+  if (delivery.status === 'cancelled') return cancelled;
+  if (status === 'cancelled') return canCancel(delivery);
+  if (status === 'draft') {
+    return refused('delivery.already_dispatched', 'A dispatched delivery cannot be a draft again');
+  }
+  if (status === 'delivered') {
+    if (delivery.status === 'dispatched') return allowed;
+    return refused('delivery.not_dispatched', 'Dispatch this delivery before it is delivered');
+  }
+  if (delivery.status === 'draft') return allowed;
+  return refused('delivery.already_dispatched', 'This delivery has been delivered');
+}
+
+/** A draft is deleted instead; what an invoice was made from stays. */
+export function canCancel({
+  status,
+  is_invoiced,
+}: Pick<Delivery, 'status' | 'is_invoiced'>): Verdict {
+  if (status === 'draft') return refused('delivery.is_draft', 'A draft is deleted, not cancelled');
+  if (status === 'cancelled') return cancelled;
+  if (!is_invoiced) return allowed;
+  return refused(
+    'delivery.invoiced',
+    'An invoice was made from this delivery. Cancel the invoice first.',
+  );
+}
+
+/** Only drafts can be deleted: numbers of deliveries stay. */
+export function canDelete({ status }: Pick<Delivery, 'status'>): Verdict {
+  if (status === 'draft') return allowed;
+  return refused('delivery.already_dispatched', 'Only drafts can be deleted');
+}
+
+/** The first of these fields that may not change, or null: after dispatch transport and notes alone change. */
+export function fixedField(
+  { status }: Pick<Delivery, 'status'>,
+  fields: readonly string[],
+): string | null {
+  if (status === 'draft') return null;
+  if (status === 'cancelled') return fields[0] ?? null;
+  const open: readonly string[] = transportNames;
+  return fields.find((name) => !open.includes(name)) ?? null;
+}
+
+/** Whether these fields may change (docs/product/deliveries.md#what-may-change). */
+export function canEdit(delivery: Pick<Delivery, 'status'>, fields: readonly string[]): Verdict {
+  const fixed = fixedField(delivery, fields);
+  if (fixed === null) return allowed;
+  if (delivery.status === 'cancelled') return cancelled;
+  const label = fixed === 'items' ? 'Items' : labelOf(fixed);
+  return refused(
+    'delivery.already_dispatched',
+    `${label} cannot be changed: this delivery has been dispatched`,
+  );
+}
+
+function labelOf(name: string): string {
+  return name in deliveryFields ? deliveryFields[name as keyof Delivery].label : name;
+}
+
+/** An invoice can be made from what has left, once. */
+export function canInvoice({
+  status,
+  is_invoiced,
+}: Pick<Delivery, 'status' | 'is_invoiced'>): Verdict {
+  if (status === 'draft') return refused('delivery.not_dispatched', 'A draft cannot be invoiced');
+  if (status === 'cancelled') return cancelled;
+  if (!is_invoiced) return allowed;
+  return refused('delivery.invoiced', 'This delivery is invoiced already');
+}
+
+/** What a line of a delivery takes of the order. */
+export interface Wanted {
+  order_line_id: number;
+  quantity: number;
+}
+
+type OpenLine = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
+
+/** What is open of an order, as a delivery of all of it. */
+export function allOpen(items: readonly OpenLine[]): Wanted[] {
+  return items
+    .filter(({ open_quantity }) => open_quantity > 0)
+    .map(({ id, open_quantity }) => ({ order_line_id: id, quantity: open_quantity }));
+}
+
+/** Where more is to be delivered than is open of the order: the field and a sentence for each such line. */
+export function openProblems(
+  wanted: readonly Wanted[],
+  items: readonly OpenLine[],
+): { field: string; message: string }[] {
+  const open = new Map(items.map((item) => [item.id, item.open_quantity]));
+  return wanted.flatMap(({ order_line_id, quantity }, index) => {
+    const left = open.get(order_line_id) ?? 0;
+    open.set(order_line_id, restOfQuantity(left, quantity));
+    if (quantity <= left) return [];
+    const name = items.find(({ id }) => id === order_line_id)?.description ?? '';
+    const message =
+      left <= 0
+        ? `Nothing of "${name}" is open on the order`
+        : `Only ${left} of "${name}" are open on the order`;
+    return [{ field: `items.${index}.quantity`, message }];
+  });
+}
+
+/** What the cards above the list count (docs/product/deliveries.md#figures). */
+export function figuresOf(
+  deliveries: readonly Pick<Delivery, 'status' | 'delivered_on'>[],
+  today: Day,
+): { total: number; inTransit: number; deliveredThisMonth: number } {
+  const month = today.slice(0, 7);
+  const has = (status: Status) => deliveries.filter((each) => each.status === status);
+  return {
+    total: deliveries.length,
+    inTransit: has('dispatched').length,
+    deliveredThisMonth: has('delivered').filter(({ delivered_on }) =>
+      delivered_on?.startsWith(month),
+    ).length,
+  };
+}

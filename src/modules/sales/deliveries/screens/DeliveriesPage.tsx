@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import type { Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey } from '~/kit/ui/grid/tableColumn';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { Page } from '~/kit/ui/shell/Page';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Delivery } from '../deliveries.fields';
+import { deliveryFilters } from '../deliveries.filters';
+import { figuresOf } from '../deliveries.rules';
+import { mostActions, useDeliveryDialogs } from './DeliveryActions';
+import { useDeliveryColumns } from './DeliveryColumns';
+import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
+import { type Deliveries, useDeliveries, useToDispatch } from './deliveries.client';
+
+const defaultColumns = [
+  'delivery_number',
+  'order_number',
+  'customer_name',
+  'delivery_date',
+  'status',
+  'item_count',
+  'transporter_name',
+  'vehicle_number',
+  actionsKey,
+];
+const sortKeys = ['created_at', 'delivery_number', 'customer_name', 'delivery_date', 'status'];
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+
+const nameOf = ({ delivery_number }: Delivery) => delivery_number;
+const isCancelled = ({ status }: Delivery) => status === 'cancelled';
+
+/** The list of deliveries (docs/product/deliveries.md#screen). */
+export function DeliveriesPage(forms: DeliveryForms) {
+  const deliveries = useDeliveries();
+  const columns = useDeliveryColumns();
+  const company = useCompany();
+  const { today } = company;
+  const dialogs = useDeliveryDialogs(deliveries.rows);
+  const fileName = useMay('deliveries.export').ok ? `deliveries-${today}` : undefined;
+  const bulk = useBulk('deliveries', { today, nameOf });
+  const view = {
+    name: 'deliveries',
+    columns,
+    defaultColumns,
+    filters: deliveryFilters,
+    sort: newestFirst,
+  };
+  const list = useRecordList(deliveries, view, company);
+  useMissingRecord('/deliveries', 'Delivery', deliveries);
+  return (
+    <Page
+      fill
+      title="Deliveries"
+      subtitle="Dispatch and track goods"
+      actions={<ColumnChooser choice={list.choice} />}
+    >
+      <ReadOnlyNote />
+      <Figures deliveries={deliveries} shown={list.isFiltered ? list.rows.length : null} />
+      <RecordTools list={list} label="Search deliveries" />
+      <RecordTable
+        list={list}
+        bulk={bulk}
+        label="Deliveries"
+        rowActions={dialogs.rowActions}
+        mostActions={mostActions}
+        loadingText="Loading deliveries..."
+        failedText="Deliveries could not be loaded"
+        emptyText="No deliveries found"
+        emptyHint="Deliveries of orders appear here."
+        noMatchHint="No deliveries match your search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isCancelled}
+      />
+      <RecordFilters list={list} counted="deliveries" sortKeys={sortKeys} fileName={fileName} />
+      <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
+    </Page>
+  );
+}
+
+function Figures({ deliveries, shown }: { deliveries: Deliveries; shown: number | null }) {
+  const { today } = useCompany();
+  const figures = useMemo(() => figuresOf(deliveries.rows, today), [deliveries.rows, today]);
+  const { data } = useToDispatch(useMay('orders.read').ok);
+  return (
+    <StatCards
+      state={deliveries.state}
+      cards={[
+        {
+          label: 'Total Deliveries',
+          value: formatNumber(figures.total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        {
+          label: 'To Dispatch',
+          value: data ? formatNumber(data.lines) : '–',
+          tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
+        },
+        { label: 'In Transit', value: formatNumber(figures.inTransit) },
+        { label: 'Delivered This Month', value: formatNumber(figures.deliveredThisMonth) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  IconClipboardList,
+  IconFileInvoice,
+  IconPackageExport,
+  IconTruckDelivery,
+  IconTruckLoading,
+} from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { savePickingList } from '~/modules/sales/orders/screens/orders.client';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import type { Delivery } from '../deliveries.fields';
+import { canCancel, canDelete, canInvoice, canTakeStatus, isNumbered } from '../deliveries.rules';
+import { saveChallan } from './deliveries.client';
+
+const questions = ['dispatch', 'deliver', 'cancel', 'invoice', 'delete'] as const;
+const asks = ['edit', 'eWayBill', ...questions] as const;
+type Show = Readonly<Record<'view' | (typeof asks)[number], (delivery: Delivery) => void>>;
+
+export interface DeliveryQuestion {
+  ask: (typeof questions)[number];
+  delivery: Delivery;
+}
+
+const noNew = { canCreate: false };
+
+/** Which dialog is open, and the actions that open one. `?view={id}` opens its. */
+export function useDeliveryDialogs(rows: readonly Delivery[]) {
+  const may = useDeliveryRights();
+  const dialogs = useRecordDialogs(rows, asks, noNew);
+  const { show, asked, record, recordTo } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const ask = questions.find((each) => each === asked);
+  const question: DeliveryQuestion | null = record && ask ? { ask, delivery: record } : null;
+  return {
+    view: show.view,
+    close: dialogs.close,
+    rowActions,
+    question,
+    viewed: recordTo('view'),
+    edited: recordTo('edit'),
+    onTheWay: recordTo('eWayBill'),
+  };
+}
+
+export type DeliveryDialogsState = ReturnType<typeof useDeliveryDialogs>;
+
+/** A dispatched one has the most. */
+export const mostActions = 8;
+
+/** What the person may do with deliveries where they work (docs/product/roles.md#rights). */
+function useDeliveryRights() {
+  const update = useMay('deliveries.update').ok;
+  const remove = useMay('deliveries.delete').ok;
+  const save = useMay('deliveries.export').ok;
+  const invoice = useMay('invoices.create').ok;
+  const pick = useMay('orders.read').ok;
+  return useMemo(
+    () => ({ update, remove, save, invoice, pick }),
+    [update, remove, save, invoice, pick],
+  );
+}
+
+function actionsOf(
+  show: Show,
+  may: ReturnType<typeof useDeliveryRights>,
+): readonly RowAction<Delivery>[] {
+  return [
+    viewAction(show.view),
+    editAction(show.edit, ({ status }) => may.update && status !== 'cancelled'),
+    {
+      key: 'dispatch',
+      label: () => 'Dispatch',
+      icon: <IconPackageExport size={16} />,
+      onClick: show.dispatch,
+      isOffered: ({ status }) => may.update && status === 'draft',
+    },
+    {
+      key: 'deliver',
+      label: () => 'Mark as Delivered',
+      icon: <IconTruckDelivery size={16} />,
+      onClick: show.deliver,
+      isOffered: (delivery) =>
+        may.update && delivery.status === 'dispatched' && canTakeStatus(delivery, 'delivered').ok,
+    },
+    {
+      key: 'invoice',
+      label: () => 'Create Invoice',
+      icon: <IconFileInvoice size={16} />,
+      onClick: show.invoice,
+      isOffered: (delivery) => may.invoice && canInvoice(delivery).ok,
+    },
+    paperAction('download', 'Download Challan', (delivery) => void saveChallan(delivery)),
+    {
+      key: 'eWayBill',
+      label: () => 'E-Way Bill',
+      icon: <IconTruckLoading size={16} />,
+      onClick: show.eWayBill,
+      isOffered: (delivery) => may.save && isNumbered(delivery) && delivery.status !== 'cancelled',
+    },
+    {
+      key: 'pick',
+      label: () => 'Picking List',
+      icon: <IconClipboardList size={16} />,
+      onClick: ({ order_id }) => void savePickingList(order_id === null ? [] : [order_id]),
+      isOffered: ({ order_id, status }) => may.pick && order_id !== null && status === 'draft',
+    },
+    // For an invoiced delivery the server states the invoices that prevent it.
+    paperAction(
+      'cancel',
+      'Cancel Delivery',
+      show.cancel,
+      (delivery) => may.update && canCancel({ ...delivery, is_invoiced: false }).ok,
+    ),
+    deleteAction(show.delete, (delivery) => may.remove && canDelete(delivery).ok),
+  ];
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { refused } from '~/kit/shared/verdict';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { type Delivery, deliveryFields } from '../deliveries.fields';
+
+const except = [
+  'id',
+  'order_id',
+  'customer_id',
+  'shipping_address_id',
+  'created_by',
+  'workspace_id',
+] as const;
+
+const readOnly = refused('delivery.already_dispatched', 'Open the delivery to edit it');
+
+export function useDeliveryColumns(): readonly Column<Delivery>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(
+    () =>
+      columnsFromFields(deliveryFields, {
+        except,
+        timeZone,
+        today,
+        required: ['delivery_number'],
+        canEdit: () => readOnly,
+        save: () => Promise.resolve(),
+        overrides: {
+          delivery_number: { width: 148, copy: true },
+          order_number: { width: 148 },
+          customer_name: { width: 180 },
+        },
+      }).map(({ edit: _edit, ...column }) => column),
+    [timeZone, today],
+  );
+}

@@ -1,0 +1,235 @@
+import { TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { picked } from '~/kit/shared/fields/picked';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useComputed } from '~/kit/ui/data/computed';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { useRowOf } from '~/kit/ui/data/useWhole';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
+import { useCustomerParts } from '~/modules/sales/customers/screens/customer-parts.client';
+import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import type { Order, OrderItem, OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import {
+  type Delivery,
+  deliveryFields,
+  deliveryHeader,
+  type DeliveryWithItems,
+  transportNames,
+} from '../deliveries.fields';
+import { firstQuantities, readQuantities, type TypedQuantities } from '../delivery-form.rules';
+import { createDelivery, type Deliveries, useWholeDelivery } from './deliveries.client';
+
+const fields = picked(deliveryFields, deliveryHeader);
+const ofDraft = [
+  { title: 'Delivery', names: ['delivery_date', 'shipping_address_id'] },
+  { title: 'Transport', names: transportNames },
+] as const;
+const ofDispatched = [{ title: 'Transport', names: transportNames }] as const;
+
+interface NewProps {
+  order: Order | null;
+  onClose: () => void;
+}
+
+/** "Deliver" on an order, with what is open filled in. */
+export function NewDelivery({ order, onClose }: NewProps) {
+  if (order === null) return null;
+  return <NewForm key={order.id} order={order} onClose={onClose} />;
+}
+
+function NewForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const whole = useOrder(order.id);
+  return whole ? <Form order={whole} known={null} onClose={onClose} /> : null;
+}
+
+interface EditProps {
+  deliveries: Deliveries;
+  delivery: Delivery | null;
+  onClose: () => void;
+}
+
+/** "Edit Delivery": a draft whole, a dispatched one's transport and notes. */
+export function EditDelivery({ delivery, ...props }: EditProps) {
+  return delivery && <EditForm key={delivery.id} {...props} delivery={delivery} />;
+}
+
+function EditForm({ delivery, ...props }: EditProps & { delivery: Delivery }) {
+  const [opened] = useState(delivery);
+  const { data } = useWholeDelivery(opened);
+  const isDraft = opened.status === 'draft';
+  const order = useOrder(isDraft ? opened.order_id : null);
+  if (data?.id !== opened.id || (isDraft && !order)) return null;
+  return <Form {...props} order={order} known={data} />;
+}
+
+function useOrder(id: number | null): OrderWithLines | null {
+  const { data } = useComputed<OrderWithLines>(`/orders/${id ?? 0}`, {
+    dependsOn: ['orders'],
+    day: '',
+    isAsked: id !== null,
+  });
+  return data?.id === id ? data : null;
+}
+
+interface FormProps {
+  deliveries?: Deliveries;
+  order: OrderWithLines | null;
+  known: DeliveryWithItems | null;
+  onClose: () => void;
+}
+
+function Form({ deliveries, order, known, onClose }: FormProps) {
+  const { today } = useCompany();
+  const lines = useMemo(() => linesOf(order, known), [order, known]);
+  const [before] = useState(() => firstQuantities(lines, known?.items ?? null));
+  const [typed, setTyped] = useState<TypedQuantities>(before);
+  const { items, wrong } = readQuantities(lines, typed);
+  const keyFor = useSendKey();
+  const [initial] = useState(() => known ?? startOf(order, today));
+  const customer = known?.customer_id ?? order?.customer_id ?? 0;
+  const choices = useAddressChoices(customer);
+  const isDraft = known === null || known.status === 'draft';
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={known ? `Edit Delivery ${known.delivery_number}` : 'Deliver'}
+      subject={order?.id}
+      size="lg"
+      fields={fields}
+      initial={initial}
+      sections={isDraft ? ofDraft : ofDispatched}
+      required={isDraft ? ['delivery_date'] : []}
+      choices={choices}
+      blocked={() => (isDraft ? wrong : null)}
+      isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
+      submitLabel={known ? 'Save' : 'Dispatch'}
+      otherLabel={known ? undefined : 'Save as Draft'}
+      failedText={known ? 'Failed to update delivery' : 'Failed to create delivery'}
+      onSubmit={async (values, _key, save, isOther) => {
+        if (known) {
+          await told('update', () =>
+            save(values, async (change) => {
+              const body = isDraft ? { ...change, items } : change;
+              return deliveries?.update(known.id, body);
+            }),
+          );
+          return;
+        }
+        const status = isOther ? 'draft' : 'dispatched';
+        const body = { ...values, order_id: order?.id, status, items };
+        const what = isOther ? 'create' : 'dispatch';
+        await told(what, () => createDelivery(body, keyFor(body)));
+      }}
+    >
+      {isDraft ? (
+        <Quantities
+          lines={lines}
+          typed={typed}
+          onChange={(id, text) => setTyped({ ...typed, [id]: text })}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+const outcomes = {
+  create: 'Delivery created successfully!',
+  dispatch: 'Delivery dispatched successfully!',
+  update: 'Delivery updated successfully!',
+};
+
+async function told(what: keyof typeof outcomes, work: () => Promise<unknown>): Promise<void> {
+  const refused = `Failed to ${what} delivery`;
+  await reportFailure({ refused, broken: `${refused}: Network error` }, work);
+  toast('success', outcomes[what]);
+}
+
+function startOf(order: OrderWithLines | null, today: string) {
+  return { delivery_date: today, shipping_address_id: order?.shipping_address_id ?? null };
+}
+
+/** The lines of the order with something open, and those of the draft. */
+function linesOf(order: OrderWithLines | null, known: DeliveryWithItems | null): OrderItem[] {
+  const ofKnown = new Set(known?.items.map(({ order_line_id }) => order_line_id));
+  return (order?.items ?? []).filter(
+    ({ id, open_quantity }) => open_quantity > 0 || ofKnown.has(id),
+  );
+}
+
+function useAddressChoices(customer: number) {
+  const { rows } = useCustomerParts<Address, AddressPatch>(customer, 'addresses');
+  return useMemo(
+    () => ({
+      shipping_address_id: rows.map(({ id, label, city }) => ({
+        value: String(id),
+        label: [label, city].filter(Boolean).join(', '),
+      })),
+    }),
+    [rows],
+  );
+}
+
+interface QuantitiesProps {
+  lines: readonly OrderItem[];
+  typed: TypedQuantities;
+  onChange: (id: number, text: string) => void;
+}
+
+function Quantities({ lines, typed, onChange }: QuantitiesProps) {
+  return (
+    <LinesTable caption="Items">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className="amount">
+            Ordered
+          </th>
+          <th scope="col" className="amount">
+            Delivered
+          </th>
+          <th scope="col" className="amount">
+            Open
+          </th>
+          <th scope="col" className="amount">
+            On Hand
+          </th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">{line.description}</th>
+            <td className="amount">{formatNumber(line.quantity)}</td>
+            <td className="amount">{formatNumber(line.delivered_quantity)}</td>
+            <td className="amount">{formatNumber(line.open_quantity)}</td>
+            <td className="amount">
+              <OnHand id={line.product_id} />
+            </td>
+            <td>
+              <TextInput
+                aria-label={`Quantity of ${line.description}`}
+                inputMode="decimal"
+                autoComplete="off"
+                w={96}
+                value={typed[line.id] ?? ''}
+                onChange={(event) => onChange(line.id, event.currentTarget.value)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </LinesTable>
+  );
+}
+
+function OnHand({ id }: { id: number }) {
+  const product = useRowOf(useProducts(), id);
+  return product ? formatNumber(product.stock_quantity) : '–';
+}

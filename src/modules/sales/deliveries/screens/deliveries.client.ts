@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
+
+type Body = Record<string, unknown>;
+type StatusBody = Pick<Delivery, 'status' | 'updated_at'>;
+
+export function useDeliveries() {
+  return useDeliveriesIn(useList<Delivery>({ entity: 'deliveries', path: '/deliveries' }));
+}
+
+export type Deliveries = ReturnType<typeof useDeliveriesIn>;
+
+/** What is done with the deliveries of a list, or with the one of a page. */
+export function useDeliveriesIn(list: List<Delivery>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<Delivery>) {
+  const kept = ({ items: _items, ...delivery }: DeliveryWithItems): Delivery => {
+    list.put(delivery);
+    return delivery;
+  };
+  return {
+    update: async (id: number, body: Body) =>
+      kept(await api.put<DeliveryWithItems>(`/deliveries/${id}`, body)),
+    setStatus: async (id: number, body: StatusBody) =>
+      kept(await api.put<DeliveryWithItems>(`/deliveries/${id}/status`, body)),
+    delete: async (id: number) => {
+      await api.delete(`/deliveries/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** A repeated call with the same key gets the same answer. */
+export function createDelivery(body: Body, idempotencyKey: string): Promise<DeliveryWithItems> {
+  return api.post<DeliveryWithItems>('/deliveries', body, { idempotencyKey });
+}
+
+export function invoiceDelivery(
+  { id: delivery_id }: Delivery,
+  idempotencyKey: string,
+): Promise<{ invoice_number: string }> {
+  return api.post('/invoices', { delivery_id }, { idempotencyKey });
+}
+
+/** A delivery with its lines, kept current while it is shown. */
+export function useWholeDelivery({ id, updated_at }: Delivery) {
+  return useComputed<DeliveryWithItems>(`/deliveries/${id}`, { dependsOn: [], day: updated_at });
+}
+
+/** What waits to be dispatched; nothing for a person who may not read orders. */
+export function useToDispatch(isAsked: boolean) {
+  return useComputed<{ lines: number; orders: number }>('/deliveries/to-dispatch', {
+    dependsOn: ['orders', 'products', 'deliveries'],
+    day: '',
+    isAsked,
+  });
+}
+
+export function saveChallan({ id, delivery_number }: Delivery): Promise<void> {
+  return savePaper('Challan', delivery_number, { path: `/deliveries/${id}/pdf` });
+}

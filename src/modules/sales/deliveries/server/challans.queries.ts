@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Db, findJson } from '~/kit/server/database/db';
+import { buyer, seller } from '~/modules/sales/papers/server/parties.service';
+import { dataUrl, freezePaper } from '~/modules/sales/papers/server/printing.service';
+import type { Challan } from '../challans.fields';
+import { transportNames } from '../deliveries.fields';
+
+const goal = sql`(select row_to_json(p) from (
+  select c.company_name as name, null as legal_name, null as contact_person, null as gst_category, a.gstin, a.address,
+    a.city, null as state, a.state_code, a.postal_code, a.country, null as email, null as phone
+  from customer_addresses a join customers c on c.id = a.customer_id
+  where a.id = t.shipping_address_id and a.id is distinct from t.billing_address_id) p)`;
+
+/** The delivery with what its order says of tax; after the order's deletion only what was kept is complete. */
+const source = sql`(select d.*, o.billing_address_id, coalesce(o.tax_mode, 'single') as tax_mode,
+    coalesce(o.supply_type, 'b2c') as supply_type, o.place_of_supply, coalesce(o.reverse_charge, false) as reverse_charge,
+    coalesce(o.tax_rate, 0) as order_rate, o.delivery_terms
+  from deliveries d left join orders o on o.id = d.order_id)`;
+
+/** Each line has the share of its order line's value, and the tax on it at that line's rate. */
+const priced = sql`(select x.*, round(x.taxable_value * x.half_rate / 100, 2) as cgst_amount,
+    round(x.taxable_value * x.half_rate / 100, 2) as sgst_amount, round(x.taxable_value * x.whole_rate / 100, 2) as igst_amount
+  from (select l.id, l.position, l.description, false as "isService", coalesce(ol.hsn_code, p.hsn_code) as hsn_code, l.unit,
+      (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity,
+      coalesce(ol.unit_price, 0) as unit_price, round(l.quantity * coalesce(ol.unit_price, 0), 2) as gross_amount,
+      round(coalesce(ol.line_total - ol.discount_share, 0) * l.quantity / coalesce(ol.quantity, 1), 2) as taxable_value,
+      ol.tax_treatment, ol.tax_rate,
+      case when ol.cgst_amount > 0 then ol.tax_rate / 2 else 0 end as half_rate,
+      case when ol.igst_amount > 0 then ol.tax_rate else 0 end as whole_rate
+    from delivery_lines l join products p on p.id = l.product_id left join order_lines ol on ol.id = l.order_line_id
+    where l.delivery_id = t.id) x)`;
+
+const lines = sql`(select json_agg(json_build_object('id', x.id, 'description', x.description, 'isService', x."isService",
+    'hsn_code', x.hsn_code, 'unit', x.unit, 'uqc', x.uqc, 'quantity', x.quantity, 'unit_price', x.unit_price,
+    'gross_amount', x.gross_amount, 'discount_percent', null,
+    'discount_amount', greatest(x.gross_amount - x.taxable_value, 0), 'taxable_value', x.taxable_value,
+    'tax_treatment', x.tax_treatment, 'tax_rate', x.tax_rate, 'cgst_amount', x.cgst_amount,
+    'sgst_amount', x.sgst_amount, 'igst_amount', x.igst_amount) order by x.position, x.id) from ${priced} x)`;
+
+const sums = sql`lateral (select sum(x.taxable_value) as subtotal, sum(x.cgst_amount) as cgst_amount,
+    sum(x.sgst_amount) as sgst_amount, sum(x.igst_amount) as igst_amount from ${priced} x) s`;
+
+const tax = sql`case when t.tax_mode = 'single' then round(s.subtotal * t.order_rate / 100, 2)
+  else s.cgst_amount + s.sgst_amount + s.igst_amount end`;
+
+/** The delivery `t` as its challan says it, by what the tables say now. */
+const liveDocument = sql`(select row_to_json(d) from (
+  select 'delivery' as kind, t.id, t.delivery_number as number, t.delivery_date as date, null as due_date, t.status,
+    t.tax_mode, t.supply_type, t.place_of_supply, t.reverse_charge,
+    (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
+    ${seller} as seller, ${buyer} as buyer, ${goal} as delivery, ${lines} as lines,
+    s.subtotal, t.order_rate as tax_rate, ${tax} as tax_amount, s.cgst_amount, s.sgst_amount, s.igst_amount,
+    0 as round_off, s.subtotal + ${tax} as total_amount,
+    null as terms_conditions, null as notes, t.delivery_terms, null as original, null as reason, t.order_number
+  from ${sums}) d)`;
+
+const transport = sql`(select row_to_json(p) from (select ${sql.join(
+  transportNames.map((name) => sql.ref(`t.${name}`)),
+)}) p)`;
+
+/** All that the challan of a delivery says: what was kept when it was dispatched, or what the records say now. */
+export async function findChallan(db: Db, id: number): Promise<Challan | null> {
+  return findJson<Challan>(
+    db,
+    sql`select case when d.record_id is null then ${liveDocument}::jsonb
+          else d.document || jsonb_build_object('status', t.status) end as goods,
+        ${transport} as transport,
+        case when d.record_id is null then ${dataUrl(sql`company_logo`)}
+          else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
+      from ${source} t left join papers d on d.kind = 'deliveries' and d.record_id = t.id and t.status <> 'draft'
+      where t.id = ${id}`,
+  );
+}
+
+/** Keeps what the challan of a dispatched delivery says, unless it is kept already. */
+export async function freezeChallan(db: Db, id: number): Promise<void> {
+  const said = sql`select t.id, ${liveDocument}::jsonb as document, null::jsonb as account, null::text as upi_id
+    from ${source} t where t.id = ${id} and t.status <> 'draft'`;
+  await freezePaper(db, 'deliveries', { said });
+}

@@ -1,0 +1,16 @@
+import type { Module } from '~/kit/server/http/module';
+import { deliveryErrors } from '../deliveries.errors';
+import { deliveryChecks } from './deliveries.checks';
+import { fillDemoDeliveries } from './deliveries.demo';
+import { deliveryRoutes } from './deliveries.routes';
+import { provideDeliveries } from './provided.queries';
+
+export const deliveriesModule: Module = {
+  name: 'deliveries',
+  tables: ['delivery_lines', 'deliveries'],
+  errors: deliveryErrors,
+  routes: [deliveryRoutes],
+  extend: provideDeliveries,
+  checks: deliveryChecks,
+  samples: [{ what: 'deliveries', isRecord: true, fill: fillDemoDeliveries }],
+};

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person, Write } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import type { FoundRecords } from '~/kit/server/database/dependents';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
+import {
+  type Delivery,
+  deliveryFields,
+  type DeliveryItem,
+  deliveryItemFields,
+  type DeliveryWithItems,
+} from '../deliveries.fields';
+import { billing } from './billing.service';
+
+export const deliveries: Entity<typeof deliveryFields> = {
+  name: 'deliveries',
+  type: 'delivery',
+  noun: 'Delivery',
+  fields: deliveryFields,
+  select: (where) => sql`select ${columnsOf(deliveryFields, 't')},
+      c.company_name as customer_name, c.workspace_id, ${billing.get().isInvoiced} as is_invoiced
+    from deliveries t
+    join customers c on c.id = t.customer_id
+    where ${where}`,
+  label: ({ delivery_number }) => delivery_number,
+  feedName: ({ delivery_number, order_number, customer_name }) =>
+    `${delivery_number} for ${order_number}, ${customer_name}`,
+  readableBy: (person) => readable(person, 'deliveries'),
+};
+
+/** The deliveries of the chosen workspace (that of their customer), newest first. */
+export function listDeliveries(person: Person): ListSource {
+  const { where, reads } = listed(person, 'deliveries');
+  return {
+    select: sql`${deliveries.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'deliveries',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+/** A delivery with its lines; 404, with `person` also for one that this person may not read. */
+export async function getDelivery(db: Db, id: number, person?: Person): Promise<DeliveryWithItems> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'deliveries') : sql`true`}`;
+  const whole = await findJson<DeliveryWithItems>(
+    db,
+    sql`select d.*, (select coalesce(json_agg(row_to_json(item)), '[]') from (
+        select ${columnsOf(deliveryItemFields, 'l')}, p.sku_code
+        from delivery_lines l join products p on p.id = l.product_id
+        where l.delivery_id = d.id order by l.position, l.id) item) as items
+      from (${deliveries.select(isIt)}) d`,
+  );
+  if (!whole) throw notFound(deliveries.noun);
+  return whole;
+}
+
+/** A delivery that a person wants to change, locked until the transaction ends; its order is to be locked before. 404. */
+export async function lockDelivery(
+  { trx, context: { person } }: Write,
+  id: number,
+): Promise<Locked<DeliveryWithItems>> {
+  const [, delivery] = await Promise.all([
+    sql`select id from deliveries where id = ${id} for update`.execute(trx),
+    getDelivery(trx, id, person),
+  ]);
+  return asLocked(delivery);
+}
+
+/** A line to store. */
+export type NewItem = Omit<DeliveryItem, 'id' | 'sku_code'>;
+
+/** The id of the line written at a position, counted from 1. */
+export interface WrittenItem {
+  id: number;
+  position: number;
+}
+
+/** The statement that inserts the lines of a delivery (`insertWhole`, `updateWhole`). */
+export function insertItems(items: readonly NewItem[], id?: number): SqlPart {
+  const delivery = id === undefined ? sql`(select id from deliveries)` : sql`${id}::integer`;
+  const records = items.map((item, index) => ({ ...item, position: index + 1 }));
+  return sql`parts as (
+      insert into delivery_lines (delivery_id, position, order_line_id, product_id, description, quantity, unit)
+      select ${delivery}, position, order_line_id, product_id, description, quantity, unit
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (position integer, order_line_id integer,
+        product_id integer, description text, quantity numeric, unit text)
+      order by position returning id, position
+    )`;
+}
+
+export function replaceItems(items: readonly NewItem[], id: number): SqlPart {
+  return sql`removed as (delete from delivery_lines where delivery_id = ${id}), ${insertItems(items, id)}`;
+}
+
+/** A delivery that left, as the status of its order follows or leaves it. */
+export type LiveDelivery = Pick<
+  Delivery,
+  'id' | 'delivery_number' | 'status' | 'by_status_change' | 'delivered_by_order' | 'is_invoiced'
+> & { parts: DeliveredPart[]; is_read: boolean };
+
+/** The dispatched and delivered deliveries of a locked order, locked too; `is_read` is whether the person may read it. */
+export async function lockLive(
+  { trx, context: { person } }: Write,
+  order: number,
+): Promise<LiveDelivery[]> {
+  await sql`select id from deliveries where order_id = ${order} order by id for update`.execute(
+    trx,
+  );
+  const result =
+    await sql<LiveDelivery>`select t.id, t.delivery_number, t.status, t.by_status_change,
+      t.delivered_by_order, ${billing.get().isInvoiced} as is_invoiced, ${readable(person, 'deliveries')} as is_read,
+      (select coalesce(json_agg(json_build_object('order_line_id', l.order_line_id, 'quantity', l.quantity)
+        order by l.position), '[]') from delivery_lines l where l.delivery_id = t.id and l.order_line_id is not null) as parts
+    from deliveries t join customers c on c.id = t.customer_id
+    where t.order_id = ${order} and t.status in ('dispatched', 'delivered') order by t.id`.execute(
+      trx,
+    );
+  return result.rows;
+}
+
+export async function listDrafts(trx: Transaction, order: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from deliveries
+    where order_id = ${order} and status = 'draft' order by id for update`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
+/** The deliveries of an order that are not cancelled, as far as the person may read them. */
+export async function findOfOrder(
+  { trx, context: { person } }: Write,
+  order: number,
+): Promise<FoundRecords> {
+  const found = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.delivery_number, ${readable(person, 'deliveries')} as is_read
+      from deliveries t join customers c on c.id = t.customer_id
+      where t.order_id = ${order} and t.status <> 'cancelled'
+    )
+    select coalesce(json_agg(json_build_object('type', 'delivery', 'id', id,
+        'label', delivery_number) order by id) filter (where is_read), '[]') as shown,
+      count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return found.rows[0] ?? { shown: [], hidden: 0 };
+}
+
+/** Whether an order has no dispatched delivery that did not arrive. */
+export async function haveArrived(trx: Transaction, order: number): Promise<boolean> {
+  const found = await sql`select from deliveries
+    where order_id = ${order} and status = 'dispatched' limit 1`.execute(trx);
+  return found.rows.length === 0;
+}
+
+/** Whether an address is one of the customer. */
+export async function isAddressOf(
+  trx: Transaction,
+  address: number,
+  customer: number,
+): Promise<boolean> {
+  const found = await sql`select from customer_addresses
+    where id = ${address} and customer_id = ${customer} for key share`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** What waits to be dispatched: open lines of confirmed and processing orders whose product is in stock. */
+export async function countToDispatch(
+  db: Db,
+  person: Person,
+): Promise<{ lines: number; orders: number }> {
+  const found = await sql<{ lines: number; orders: number }>`
+    select count(*) as lines, count(distinct t.id) as orders
+    from orders t join customers c on c.id = t.customer_id join order_lines l on l.order_id = t.id
+      join products p on p.id = l.product_id
+    where t.status in ('confirmed', 'processing') and l.quantity > l.delivered_quantity + l.closed_quantity
+      and p.stock_quantity > 0 and ${listed(person, 'orders').where}`.execute(db);
+  return found.rows[0] ?? { lines: 0, orders: 0 };
+}
+
+export const deliveryLinks: Links = {
+  order_id: {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    name: sql`t.order_number`,
+    readableBy: (person) => readable(person, 'orders'),
+  },
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+};
+
+export const deliveryLines = {
+  table: 'delivery_lines',
+  key: 'delivery_id',
+  field: 'items',
+  label: 'Items',
+  columns: ['description', 'quantity', 'unit'],
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { historyRoute } from '~/kit/server/http/history-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { maxId } from '~/kit/shared/fields/fields';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
+import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.fields';
+import { challanPdf } from './challans.service';
+import {
+  countToDispatch,
+  deliveries,
+  deliveryLines,
+  deliveryLinks,
+  getDelivery,
+  listDeliveries,
+} from './deliveries.queries';
+import {
+  createDelivery,
+  deleteDelivery,
+  setDeliveryStatus,
+  updateDelivery,
+} from './deliveries.steps';
+import { pickingList } from './picking.steps';
+
+const row = rowSchema(deliveryFields);
+const whole: z.ZodType<DeliveryWithItems> = row.and(
+  z.object({ items: z.array(rowSchema(deliveryItemFields)) }),
+);
+const shared = { tag: 'Deliveries' } as const;
+
+const dispatchErrors = [
+  'delivery.order_not_confirmed',
+  'delivery.nothing_open',
+  'delivery.more_than_open',
+  'stock.insufficient',
+  'stock.over_reserved',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;
+
+const statusErrors = [
+  ...dispatchErrors,
+  'delivery.is_draft',
+  'delivery.already_dispatched',
+  'delivery.not_dispatched',
+  'delivery.cancelled',
+  'delivery.invoiced',
+] as const;
+
+export function deliveryRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'deliveries.read',
+    url: '/deliveries',
+    summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
+    row,
+    source: ({ context }) => listDeliveries(context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'deliveries.create',
+    method: 'POST',
+    url: '/deliveries',
+    errors: dispatchErrors,
+    summary:
+      'Create a delivery of an order, without items of all that is open: a draft, or dispatched at once',
+    body: newDeliverySchema,
+    answer: whole,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createDelivery(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'deliveries.read',
+    method: 'GET',
+    url: '/deliveries/:id',
+    summary: 'Get a delivery with its items',
+    params: idParams,
+    answer: whole,
+    handle: ({ context, params }) => getDelivery(context.db, params.id, context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'deliveries.update',
+    method: 'PUT',
+    url: '/deliveries/:id',
+    errors: ['delivery.more_than_open', 'delivery.already_dispatched', 'delivery.cancelled'],
+    summary: 'Change a draft, or transport and notes of a dispatched delivery',
+    params: idParams,
+    body: deliveryPatchSchema,
+    answer: whole,
+    current: ({ db, person }, { id }) => getDelivery(db, id, person),
+    handle: ({ context, params, body }) => updateDelivery(context, params.id, body),
+  });
+  stepRoutes(api);
+  readingRoutes(api);
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'deliveries.update',
+    method: 'PUT',
+    url: '/deliveries/:id/status',
+    errors: statusErrors,
+    summary:
+      'Dispatch a draft, mark a dispatched delivery as delivered, or cancel it; stock and order follow',
+    params: idParams,
+    body: deliveryStatusSchema,
+    answer: whole,
+    handle: ({ context, params, body }) => setDeliveryStatus(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'deliveries.delete',
+    method: 'DELETE',
+    url: '/deliveries/:id',
+    errors: ['delivery.already_dispatched'],
+    summary: 'Delete a draft',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteDelivery(context, params.id),
+  });
+}
+
+const mostOrders = 200;
+
+const orderIds = z
+  .string({ error: 'order_ids must be ids of orders, such as 4,7' })
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, {
+    error: 'order_ids must be ids of orders, such as 4,7',
+  })
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.every((id) => id <= maxId), { error: 'An id is too large' })
+  .refine((ids) => ids.length <= mostOrders, { error: `Send at most ${mostOrders} ids` });
+
+function readingRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['deliveries.read', 'orders.read'],
+    method: 'GET',
+    url: '/deliveries/to-dispatch',
+    summary:
+      'Count the open lines of confirmed and processing orders whose product is in stock, and those orders',
+    answer: z.object({ lines: z.int(), orders: z.int() }),
+    handle: ({ context }) => countToDispatch(context.db, context.person),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: ['deliveries.read', 'orders.read'],
+    url: '/deliveries/picking-list',
+    summary: 'Download what is open of chosen orders, product by product, as a PDF file',
+    query: z.object({ order_ids: orderIds }),
+    handle: async ({ context, query }) => {
+      const { name, content } = await pickingList(context, query.order_ids);
+      return { name, content, type: 'application/pdf' };
+    },
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'deliveries.read',
+    url: '/deliveries/:id/pdf',
+    summary: 'Download the delivery challan as a PDF file with its three copies',
+    params: idParams,
+    handle: async ({ context, params }) => {
+      const { name, content } = await challanPdf(context, params.id);
+      return { name, content, type: 'application/pdf' };
+    },
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'deliveries.read',
+    entity: deliveries,
+    links: deliveryLinks,
+    lines: [deliveryLines],
+    read: ({ db, person }, id) => getDelivery(db, id, person),
+  });
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { DraftNote } from '~/kit/ui/form/DraftNote';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
+import { LineTotals } from '~/modules/sales/documents/screens/LineTotals';
+import type { OrderWithLines } from '../orders.fields';
+import { OrderItems } from './OrderItems';
+import { OrderServices } from './OrderServices';
+import type { LinesForm } from './useLinesForm';
+import classes from './LinesForm.module.css';
+
+interface Asked {
+  message: ReactNode;
+  send: () => Promise<void>;
+}
+
+/** What a form in the dialog is given. */
+export interface DialogHands {
+  work: Work;
+  onCancel: () => void;
+  onSaved: () => void;
+  isAsking: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  submitLabel: string;
+  children: (hands: DialogHands) => ReactNode;
+}
+
+// The question must return the focus to the form before the form returns it to the page.
+const afterQuestionMs = 40;
+
+/** The dialog of a document's form, which can ask a question before it is sent. */
+export function LinesDialog({ opened, onClose, title, submitLabel, children }: DialogProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    if (!saved || asked !== null) return;
+    const timer = setTimeout(() => {
+      setSaved(false);
+      onClose();
+    }, afterQuestionMs);
+    return () => clearTimeout(timer);
+  }, [saved, asked, onClose]);
+  return (
+    <>
+      <GuardedDialog
+        opened={opened}
+        onClose={onClose}
+        title={title}
+        size={860}
+        tall
+        closeOnEscape={asked === null}
+      >
+        {({ cancel, work }) =>
+          children({
+            work,
+            onCancel: cancel,
+            onSaved: () => setSaved(true),
+            isAsking: asked !== null,
+            onAsk: setAsked,
+          })
+        }
+      </GuardedDialog>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={submitLabel}
+        message={asked?.message ?? ''}
+        cancelLabel="Keep editing"
+        confirmLabel={submitLabel}
+        onConfirm={async () => asked?.send()}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+export interface LinesFormProps {
+  hands: DialogHands;
+  form: LinesForm;
+  settingRate: number;
+  submitLabel: string;
+  /** The question before sending; left out for none. */
+  question?: ReactNode;
+  heading: ReactNode;
+  /** Why lines and amounts cannot be changed. */
+  lockedText: string | null;
+  /** Then also where it is supplied cannot be changed. */
+  locksTax?: boolean;
+  /** The order whose stock counts as its own. */
+  holder?: OrderWithLines | null;
+  isFirst?: boolean;
+  withServices?: boolean;
+  withOptions?: boolean;
+  isForLead?: boolean;
+  /** Below the sums. */
+  children: ReactNode;
+}
+
+/** A document's heading, lines, sums and texts. */
+export function LinesFormBody(props: LinesFormProps) {
+  const { form, hands, lockedText, withOptions = false } = props;
+  const { isUnsaved, saving, draft } = form;
+  useWork(hands.work, { isUnsaved, saving, discard: draft.end });
+  const lines = { form, locked: lockedText !== null, withOptions };
+  return (
+    <DialogForm
+      noValidate
+      // Neither focusable nor announced behind its question.
+      inert={hands.isAsking}
+      aria-hidden={hands.isAsking || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.attempt()) return;
+        if (props.question) hands.onAsk({ message: props.question, send: form.send });
+        else void form.send();
+      }}
+    >
+      <DialogBody>
+        <DraftNote draft={draft} />
+        {props.heading}
+        {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
+        <OrderItems {...lines} before={props.holder ?? null} isFirst={props.isFirst ?? false} />
+        {(props.withServices ?? true) ? <OrderServices {...lines} /> : null}
+        <Totals {...props} isLocked={lockedText !== null} />
+        {props.children}
+      </DialogBody>
+      <FormMessage {...form} />
+      <FormFooter
+        onCancel={hands.onCancel}
+        submitLabel={props.submitLabel}
+        saving={saving}
+        hint={form.blockedBy}
+      />
+    </DialogForm>
+  );
+}
+
+interface TotalsProps
+  extends Pick<LinesFormProps, 'form' | 'settingRate' | 'isForLead' | 'locksTax'> {
+  isLocked: boolean;
+}
+
+function Totals({ form, settingRate, isForLead = false, locksTax = false, isLocked }: TotalsProps) {
+  return (
+    <>
+      <DiscountField
+        typed={form.typed.discount}
+        locked={isLocked}
+        errorOf={form.errorOf}
+        onChange={(discount) => form.change({ discount })}
+        onLeave={form.leave}
+      />
+      {form.isGst ? (
+        <DocumentTax form={form} isForLead={isForLead} locked={locksTax} />
+      ) : (
+        <LineTotals
+          totals={form.totals}
+          taxRate={form.rate}
+          onTaxRate={isLocked ? undefined : (tax_rate) => form.change({ tax_rate })}
+          otherRates={[settingRate]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { picked } from '~/kit/shared/fields/picked';
+import { remembered } from '~/kit/shared/fields/remembered';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import {
+  emptyOrderLine,
+  firstKey,
+  type LinesDocument,
+  orderLists,
+  typedLines,
+  type TypedLines,
+  withoutEmptyLines,
+} from '~/modules/sales/orders/lines-form.rules';
+import {
+  type Quotation,
+  quotationFields,
+  quotationHeader,
+  type QuotationWithLines,
+} from './quotations.fields';
+import { canChange, quotationProblems } from './quotations.rules';
+
+/** What can be changed of a quotation that is no draft. */
+export const openFields = ['reference', 'notes', 'is_template'] as const;
+
+export const quotationForm = documentForm({
+  fields: quotationFields,
+  header: quotationHeader,
+  lists: orderLists,
+  chosen: ['lead_id', 'is_template'],
+});
+
+/** A quotation as its form holds it; `customer_name` is also the name of a lead. */
+export type TypedQuotation = TypedDocument<(typeof quotationHeader)[number]> &
+  TypedLines &
+  Pick<Quotation, 'lead_id'> & { is_template: boolean };
+
+export type QuotationParts = Omit<TypedQuotation, 'customer_name'>;
+
+const typedQuotation = remembered(
+  (quotation: QuotationWithLines): TypedQuotation => ({
+    ...quotationForm.typed(quotation),
+    ...typedLines(quotation),
+    lead_id: quotation.lead_id,
+    is_template: quotation.is_template,
+  }),
+);
+
+function headOf(typed: TypedQuotation) {
+  return {
+    ...picked(typed, ['customer_id', 'lead_id', 'is_template']),
+    ...quotationForm.sentHeader(typed),
+  };
+}
+
+export const quotationDocument: LinesDocument<TypedQuotation, QuotationWithLines, QuotationParts> =
+  {
+    form: quotationForm,
+    typedOf: typedQuotation,
+    partsOf: (typed) => quotationForm.partsOf(withoutEmptyLines(typed)),
+    problemsOf: (typed, draft) =>
+      quotationProblems({
+        ...draft,
+        ...picked(typed, ['customer_id', 'lead_id', 'quotation_date']),
+        // A missing one is a problem of the header.
+        valid_until: typed.valid_until || typed.quotation_date,
+      }),
+    canEditLines: canChange,
+    hasBuyer: ({ customer_id, lead_id }) => customer_id !== null || lead_id !== null,
+    dayOf: ({ quotation_date }) => quotation_date,
+    headOf,
+    openOf: (typed, before) => (canChange(before).ok ? null : picked(headOf(typed), openFields)),
+    sentLine: ({ is_option }) => ({ is_option }),
+  };
+
+/** For whom a quotation is made. */
+export type Buyer = Pick<TypedQuotation, 'customer_id' | 'lead_id' | 'customer_name'>;
+
+export const noBuyer: Buyer = { customer_id: null, lead_id: null, customer_name: '' };
+
+interface Beginning {
+  today: Day;
+  validityDays: number;
+  buyer: Buyer;
+}
+
+export function emptyQuotation({ today, validityDays, buyer }: Beginning): TypedQuotation {
+  return {
+    ...quotationForm.empty(null),
+    ...buyer,
+    is_template: false,
+    quotation_date: today,
+    valid_until: addDays(today, validityDays),
+    items: [emptyOrderLine(firstKey)],
+    services: [],
+  };
+}
+
+/** What a form takes over from a template: lines and texts for the customer. */
+export function fromTemplate(template: QuotationWithLines) {
+  const typed = typedQuotation(template);
+  const asNew = (lines: TypedQuotation['items']) => lines.map((line) => ({ ...line, id: null }));
+  return {
+    ...picked(typed, ['cover_text', 'terms_conditions', 'discount', 'tax_rate']),
+    items: asNew(typed.items),
+    services: asNew(typed.services),
+  };
+}
+
+/** The form of a new quotation like this one, with dates of its own. */
+export function copiedQuotation(
+  quotation: QuotationWithLines,
+  beginning: Omit<Beginning, 'buyer'>,
+): TypedQuotation {
+  const typed = typedQuotation(quotation);
+  const dates = picked(emptyQuotation({ ...beginning, buyer: typed }), [
+    'quotation_date',
+    'valid_until',
+  ]);
+  return { ...typed, ...fromTemplate(quotation), ...dates, is_template: false };
+}

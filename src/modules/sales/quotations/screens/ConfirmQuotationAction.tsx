@@ -1,0 +1,193 @@
+import type { Fields } from '~/kit/shared/fields/fields';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
+import { type Quotation, quotationFields } from '../quotations.fields';
+import { quotationLabel } from '../quotations.rules';
+import type { QuotationQuestion } from './QuotationActions';
+import type { Quotations } from './quotations.client';
+
+interface Props {
+  quotations: Quotations;
+  question: QuotationQuestion | null;
+  onClose: () => void;
+}
+
+/** Asks before a quotation is sent, revised, decided, ordered or deleted. */
+export function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
+  const asked = question && { ...question, quotations };
+  const ofPaper = asked && questionOf(asked);
+  const decided = question && ofPaper === null ? question.quotation : null;
+  return (
+    <>
+      <PaperQuestion question={ofPaper} onClose={onClose} />
+      <Decision
+        decision={question?.ask === 'decline' ? decline : accept}
+        quotations={quotations}
+        quotation={decided}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+type Asked = QuotationQuestion & { quotations: Quotations };
+
+/** Null for a decision, which has a form. */
+function questionOf(asked: Asked): Question | null {
+  switch (asked.ask) {
+    case 'send':
+      return sendQuestion(asked);
+    case 'markSent':
+      return markSentQuestion(asked);
+    case 'revise':
+      return reviseQuestion(asked);
+    case 'order':
+      return orderQuestion(asked);
+    case 'delete':
+      return deleteQuestion(asked);
+    case 'accept':
+    case 'decline':
+      return null;
+  }
+}
+
+function subjectOf(quotation: Quotation) {
+  return {
+    id: quotation.id,
+    subject: `${quotationLabel(quotation)} · ${quotation.customer_name}`,
+  };
+}
+
+function sendQuestion({ quotations, quotation }: Asked): Question {
+  const { id, customer_name } = quotation;
+  const label = quotationLabel(quotation);
+  return {
+    id,
+    title: 'Send Quotation',
+    message: `Send quotation ${label} to ${customer_name} via email?`,
+    act: async (key) => {
+      await quotations.send(id, key);
+      return `Quotation ${label} sent successfully to ${customer_name}`;
+    },
+    refused: 'Failed to send quotation',
+    onRefused: () => void quotations.refresh(id).catch(() => undefined),
+  };
+}
+
+function markSentQuestion({ quotations, quotation }: Asked): Question {
+  const { id, updated_at } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Mark as Sent',
+    message: 'The lines and terms can no longer change, unless it is revised. No email is sent.',
+    act: async () => {
+      await quotations.setStatus(id, { status: 'sent', updated_at });
+      return `Quotation ${quotationLabel(quotation)} marked as sent successfully`;
+    },
+    refused: 'Failed to update quotation',
+  };
+}
+
+function reviseQuestion({ quotations, quotation }: Asked): Question {
+  const { id } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Revise Quotation',
+    message: 'A draft with the same number and lines is the next revision. It replaces this one.',
+    act: async (key) => {
+      const next = await quotations.revise(id, key);
+      void quotations.refresh(id).catch(() => undefined);
+      return `Quotation ${quotationLabel(next)} created successfully`;
+    },
+    refused: 'Failed to revise quotation',
+  };
+}
+
+function orderQuestion({ quotations, quotation }: Asked): Question {
+  const { id, status } = quotation;
+  return {
+    ...subjectOf(quotation),
+    title: 'Create Order',
+    message: orderMessage(quotation),
+    act: async (key) => {
+      const { order_number } = await quotations.order(
+        id,
+        key,
+        status === 'accepted' ? {} : { force: true },
+      );
+      return `Order ${order_number} created successfully`;
+    },
+    refused: 'Failed to create order',
+  };
+}
+
+function deleteQuestion({ quotations, quotation }: Asked): Question {
+  return {
+    ...subjectOf(quotation),
+    title: 'Delete Quotation',
+    message: 'This action cannot be undone and will permanently remove this draft.',
+    danger: true,
+    act: async () => {
+      await quotations.delete(quotation.id);
+      return `Quotation ${quotationLabel(quotation)} deleted successfully`;
+    },
+    refused: 'Failed to delete quotation',
+  };
+}
+
+function orderMessage({ status, lead_id }: Quotation): string {
+  return [
+    status === 'accepted'
+      ? 'The order gets the same lines, prices and tax.'
+      : 'The customer has not accepted yet. Create the order anyway?',
+    ...(lead_id === null ? [] : ['The lead becomes a customer.']),
+  ].join(' ');
+}
+
+const accept = {
+  title: 'Accept Quotation',
+  fields: { purchase_order: { ...quotationFields.purchase_order, access: 'write' } },
+  status: 'accepted',
+  done: 'accepted successfully',
+  refused: 'Failed to accept quotation',
+} as const;
+
+const decline = {
+  title: 'Decline Quotation',
+  fields: { reason: { ...quotationFields.decline_reason, access: 'write' } },
+  status: 'declined',
+  done: 'declined successfully',
+  refused: 'Failed to decline quotation',
+} as const;
+
+interface DecisionProps extends Pick<Props, 'quotations' | 'onClose'> {
+  decision: typeof accept | typeof decline;
+  quotation: Quotation | null;
+}
+
+/** What the customer decided, entered by hand, with the purchase order or the reason. */
+function Decision({ decision, quotations, quotation, onClose }: DecisionProps) {
+  const { title, fields, status, done, refused } = decision;
+  return (
+    <FormDialog<Fields>
+      opened={quotation !== null}
+      onClose={onClose}
+      title={title}
+      subject={quotation?.id}
+      size="md"
+      fields={fields}
+      submitLabel={title}
+      failedText={refused}
+      onSubmit={async (values) => {
+        if (!quotation) return;
+        const { id, updated_at } = quotation;
+        await reportFailure({ refused, broken: `${refused}: Network error` }, () =>
+          quotations.setStatus(id, { ...values, status, updated_at }),
+        );
+        toast('success', `Quotation ${quotationLabel(quotation)} ${done}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import type { Quotation } from '../quotations.fields';
+import type { QuotationSubject } from './QuotationForm';
+import { saveQuotationPdf } from './quotations.client';
+import { type QuotationRights, useQuotationRights } from './rights.client';
+
+const questions = ['send', 'markSent', 'revise', 'accept', 'decline', 'order', 'delete'] as const;
+const asks = ['edit', 'duplicate', ...questions] as const;
+type Show = Readonly<Record<'view' | (typeof asks)[number], (quotation: Quotation) => void>>;
+
+export interface QuotationQuestion {
+  ask: (typeof questions)[number];
+  quotation: Quotation;
+}
+
+/** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
+export function useQuotationDialogs(rows: readonly Quotation[]) {
+  const rights = useQuotationRights();
+  const dialogs = useRecordDialogs(rows, asks, rights);
+  const { show, asked, record: quotation, recordTo } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  const ask = questions.find((each) => each === asked);
+  const question: QuotationQuestion | null = quotation && ask ? { ask, quotation } : null;
+  const { isCreating } = dialogs;
+  const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];
+  const subject = useMemo<QuotationSubject | null>(() => {
+    if (isCreating) return { what: 'new' };
+    if (edited) return { what: 'edit', quotation: edited };
+    return copied && { what: 'copy', quotation: copied };
+  }, [isCreating, edited, copied]);
+  return {
+    ...show,
+    rights,
+    create: rights.canCreate ? dialogs.create : null,
+    close: dialogs.close,
+    rowActions,
+    question,
+    viewed: recordTo('view'),
+    subject,
+  };
+}
+
+export type QuotationDialogsState = ReturnType<typeof useQuotationDialogs>;
+
+/** A sent one has the most: all but "Mark as Sent" and "Delete". */
+export const mostActions = 9;
+
+function actionsOf(show: Show, rights: QuotationRights): readonly RowAction<Quotation>[] {
+  return [
+    viewAction(show.view),
+    editAction(show.edit, () => rights.canUpdate.ok),
+    paperAction(
+      'send',
+      ({ status }) => (status === 'draft' ? 'Send' : 'Send again'),
+      show.send,
+      (quotation) => rights.canSend(quotation).ok,
+    ),
+    paperAction(
+      'markSent',
+      'Mark as Sent',
+      show.markSent,
+      (quotation) => quotation.status === 'draft' && rights.canTake(quotation, 'sent'),
+    ),
+    paperAction('accept', 'Accept', show.accept, (row) => rights.canTake(row, 'accepted')),
+    paperAction('decline', 'Decline', show.decline, (row) => rights.canTake(row, 'declined')),
+    paperAction('order', 'Create Order', show.order, (row) => rights.canOrder(row).ok),
+    paperAction('revise', 'Revise', show.revise, (row) => rights.canRevise(row).ok),
+    paperAction('download', 'Download', (quotation) => void saveQuotationPdf(quotation)),
+    paperAction('duplicate', 'Duplicate', show.duplicate, () => rights.canCreate),
+    deleteAction(show.delete, (quotation) => rights.canDelete(quotation).ok),
+  ];
+}

@@ -1,0 +1,295 @@
+import { Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { memo, useState } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
+import { TextFields } from '~/modules/sales/documents/screens/TextFields';
+import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
+import { LeadPicker } from '~/modules/sales/leads/screens/LeadPicker';
+import {
+  type DialogHands,
+  LinesDialog,
+  LinesFormBody,
+} from '~/modules/sales/orders/screens/LinesForm';
+import { useLinesForm } from '~/modules/sales/orders/screens/useLinesForm';
+import {
+  type Buyer,
+  copiedQuotation,
+  emptyQuotation,
+  fromTemplate,
+  noBuyer,
+  quotationDocument,
+  type TypedQuotation,
+} from '../quotation-form.rules';
+import {
+  type Quotation,
+  quotationFields,
+  quotationTexts,
+  type QuotationWithLines,
+} from '../quotations.fields';
+import { canChange, quotationLabel } from '../quotations.rules';
+import { createQuotation, type Quotations, useWholeQuotation } from './quotations.client';
+import { TemplatePicker } from './TemplatePicker';
+
+/** Keep it the same object while the form is open. */
+export type QuotationSubject =
+  | { what: 'new'; buyer?: Buyer }
+  | { what: 'edit' | 'copy'; quotation: Quotation };
+
+interface Props {
+  /** The list that is open, where there is one. */
+  quotations?: Pick<Quotations, 'create' | 'update'>;
+  subject: QuotationSubject | null;
+  onClose: () => void;
+}
+
+const words = {
+  new: { title: 'New Quotation', submit: 'Create Quotation' },
+  copy: { title: 'Duplicate Quotation', submit: 'Create Quotation' },
+  edit: { title: 'Edit Quotation', submit: 'Update Quotation' },
+};
+
+/** The form of a quotation (docs/product/quotations.md#screen). */
+export function QuotationForm({ quotations, subject, onClose }: Props) {
+  const last = useLast(subject);
+  if (!last) return null;
+  const { title, submit } = words[last.what];
+  const buyer = last.what === 'new' ? last.buyer : undefined;
+  return (
+    <LinesDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={buyer ? `Create Quotation for ${buyer.customer_name}` : title}
+      submitLabel={submit}
+    >
+      {(hands) =>
+        last.what === 'new' ? (
+          <Form hands={hands} quotations={quotations} known={null} subject={last} />
+        ) : (
+          <LoadedForm hands={hands} quotations={quotations} subject={last} />
+        )
+      }
+    </LinesDialog>
+  );
+}
+
+interface FormProps<Subject extends QuotationSubject = QuotationSubject> {
+  hands: DialogHands;
+  quotations: Props['quotations'];
+  subject: Subject;
+}
+
+function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>) {
+  // Keeps the version that the form was opened with, since others may change it in the meantime.
+  const [opened] = useState(props.subject.quotation);
+  const { data, state, isEarlier, retry } = useWholeQuotation(opened);
+  if (data && !isEarlier) return <Form {...props} known={data} />;
+  return (
+    <DialogBody>
+      {state === 'failed' ? (
+        <LoadFailed text="Failed to load quotation details" onRetry={retry} />
+      ) : (
+        <Skeleton height={320} aria-label="Loading quotation details..." />
+      )}
+    </DialogBody>
+  );
+}
+
+function useQuotationForm({ hands, quotations, subject, known }: KnownProps) {
+  const { today } = useCompany();
+  const { order_tax_rate: settingRate, quotation_validity_days: validityDays } = useSettings();
+  const before = subject.what === 'edit' ? known : null;
+  const { buyer = noBuyer } = subject.what === 'new' ? subject : {};
+  const form = useLinesForm({
+    kind: quotationDocument,
+    before,
+    empty: () =>
+      known
+        ? copiedQuotation(known, { today, validityDays })
+        : emptyQuotation({ today, validityDays, buyer }),
+    draftKey: draftKeyOf(subject),
+    settingRate,
+    onSaved: hands.onSaved,
+    onSubmit: async (body, key, save) => {
+      const { refused, done } = before ? outcomes.update : outcomes.create;
+      await reportFailure({ refused, broken: `${refused}: Network error` }, () =>
+        before
+          ? save(async (change) => quotations?.update(before.id, change))
+          : (quotations?.create ?? createQuotation)(body, key),
+      );
+      toast('success', done);
+    },
+  });
+  return { form, before, settingRate };
+}
+
+const outcomes = {
+  create: { refused: 'Failed to create quotation', done: 'Quotation created successfully' },
+  update: { refused: 'Failed to update quotation', done: 'Quotation updated successfully' },
+};
+
+function draftKeyOf(subject: QuotationSubject): string {
+  if (subject.what !== 'new') return `Quotation ${subject.what} ${subject.quotation.id}`;
+  const { customer_id, lead_id } = subject.buyer ?? noBuyer;
+  return `New quotation ${customer_id ?? ''} ${lead_id ?? ''}`;
+}
+
+interface KnownProps extends FormProps {
+  known: QuotationWithLines | null;
+}
+
+function Form(props: KnownProps) {
+  const { hands, subject } = props;
+  const { form, before, settingRate } = useQuotationForm(props);
+  const { typed, change } = form;
+  const lock = before ? canChange(before) : null;
+  const isLocked = lock?.ok === false;
+  const isNew = subject.what === 'new';
+  return (
+    <LinesFormBody
+      hands={hands}
+      form={form}
+      settingRate={settingRate}
+      submitLabel={words[subject.what].submit}
+      lockedText={lock?.ok === false ? lock.sentence : null}
+      locksTax={isLocked}
+      withOptions
+      isForLead={typed.lead_id !== null}
+      isFirst={isNew && subject.buyer !== undefined}
+      heading={
+        <>
+          {before ? <p>{quotationLabel(before)}</p> : null}
+          <Heading
+            {...headOf(typed)}
+            hasBuyer={isNew && subject.buyer !== undefined}
+            isFirst={isNew}
+            isLocked={isLocked}
+            buyerError={form.errorOf('customer_id')}
+            dateError={form.errorOf('quotation_date')}
+            untilError={form.errorOf('valid_until')}
+            change={change}
+            leave={form.leave}
+          />
+          {isNew ? <TemplatePicker onTemplate={(of) => change(fromTemplate(of))} /> : null}
+        </>
+      }
+    >
+      <TextFields
+        form={form}
+        fields={quotationFields}
+        names={quotationTexts}
+        labels={{ notes: 'Internal Notes' }}
+        locked={isLocked ? lockedTexts : []}
+      />
+      <Checkbox
+        mt={12}
+        label="Keep as template"
+        checked={typed.is_template}
+        onChange={(event) => change({ is_template: event.currentTarget.checked })}
+      />
+    </LinesFormBody>
+  );
+}
+
+const lockedTexts = ['cover_text', 'terms_conditions'] as const;
+
+type Head = Pick<
+  TypedQuotation,
+  'customer_id' | 'lead_id' | 'customer_name' | 'quotation_date' | 'valid_until'
+>;
+
+function headOf({ customer_id, lead_id, customer_name, quotation_date, valid_until }: Head): Head {
+  return { customer_id, lead_id, customer_name, quotation_date, valid_until };
+}
+
+type Said = string | true | null;
+
+interface HeadingProps extends Head {
+  hasBuyer: boolean;
+  isFirst: boolean;
+  isLocked: boolean;
+  buyerError: Said;
+  dateError: Said;
+  untilError: Said;
+  change: (values: Partial<TypedQuotation>) => void;
+  leave: (name: string) => void;
+}
+
+const Heading = memo(function Heading(props: HeadingProps) {
+  const { change, leave, isLocked } = props;
+  return (
+    <FormGrid>
+      {props.hasBuyer ? null : <BuyerFields {...props} />}
+      <FormField required>
+        <TextInput
+          type="date"
+          label="Quotation Date"
+          aria-required
+          readOnly={isLocked}
+          value={props.quotation_date}
+          error={props.dateError}
+          onChange={(event) => change({ quotation_date: event.currentTarget.value })}
+          onBlur={() => leave('quotation_date')}
+        />
+      </FormField>
+      <FormField required>
+        <TextInput
+          type="date"
+          label="Valid Until"
+          aria-required
+          readOnly={isLocked}
+          value={props.valid_until}
+          error={props.untilError}
+          onChange={(event) => change({ valid_until: event.currentTarget.value })}
+          onBlur={() => leave('valid_until')}
+        />
+      </FormField>
+    </FormGrid>
+  );
+});
+
+/** A quotation is for a customer or for a lead: choosing one takes the other away. */
+function BuyerFields({ change, leave, isLocked, ...props }: HeadingProps) {
+  const readsLeads = useMay('leads.read').ok;
+  const choose = (buyer: Buyer) => change({ ...buyer, ...noTypedSupply });
+  const shared = {
+    locked: isLocked,
+    onClear: () => choose(noBuyer),
+    onBlur: () => leave('customer_id'),
+  };
+  return (
+    <>
+      <FormField>
+        <CustomerPicker
+          {...shared}
+          value={props.customer_id}
+          chosenName={props.customer_name}
+          error={props.buyerError}
+          isFirst={props.isFirst}
+          onChange={({ id, company_name }) =>
+            choose({ customer_id: id, lead_id: null, customer_name: company_name })
+          }
+        />
+      </FormField>
+      {readsLeads || props.lead_id !== null ? (
+        <FormField>
+          <LeadPicker
+            {...shared}
+            label="Or Lead"
+            value={props.lead_id}
+            chosenName={props.customer_name}
+            onChange={({ id, company_name }) =>
+              choose({ customer_id: null, lead_id: id, customer_name: company_name })
+            }
+          />
+        </FormField>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { type Quotation, quotationStatuses, type QuotationWithLines } from '../quotations.fields';
+import { quotationLabel } from '../quotations.rules';
+
+type Body = Record<string, unknown>;
+
+interface StatusBody {
+  status: Quotation['status'];
+  reason?: string | null;
+  purchase_order?: string | null;
+  updated_at: string;
+}
+
+export function useQuotations() {
+  return useQuotationsIn(useList<Quotation>({ entity: 'quotations', path: '/quotations' }));
+}
+
+export type Quotations = ReturnType<typeof useQuotationsIn>;
+
+/** What is done with the quotations of a list, or with the one of a page. */
+export function useQuotationsIn(list: List<Quotation>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<Quotation>) {
+  const kept = (quotation: QuotationWithLines): QuotationWithLines => {
+    const { items: _items, services: _services, ...row } = quotation;
+    list.put(row);
+    return quotation;
+  };
+  const post = <Answer>(path: string, idempotencyKey: string, body?: Body) =>
+    api.post<Answer>(`/quotations/${path}`, body, { idempotencyKey });
+  return {
+    create: async (body: Body, key: string) => kept(await createQuotation(body, key)),
+    update: async (id: number, body: Body) =>
+      kept(await api.put<QuotationWithLines>(`/quotations/${id}`, body)),
+    setStatus: async (id: number, body: StatusBody) =>
+      kept(await api.put<QuotationWithLines>(`/quotations/${id}/status`, body)),
+    send: async (id: number, key: string) =>
+      kept(await post<QuotationWithLines>(`${id}/send`, key)),
+    revise: async (id: number, key: string) =>
+      kept(await post<QuotationWithLines>(`${id}/revise`, key)),
+    order: async (id: number, key: string, body: { force?: true }) => {
+      const { order, quotation } = await post<{
+        order: OrderWithLines;
+        quotation: QuotationWithLines;
+      }>(`${id}/order`, key, body);
+      kept(quotation);
+      return order;
+    },
+    delete: async (id: number) => {
+      await api.delete(`/quotations/${id}`);
+      list.remove(id);
+    },
+    refresh: async (id: number) => {
+      kept(await getQuotation(id));
+    },
+  };
+}
+
+export function getQuotation(id: number): Promise<QuotationWithLines> {
+  return api.get<QuotationWithLines>(`/quotations/${id}`);
+}
+
+/** Creates a quotation without needing the loaded list; a repeated call with the same key gets the same answer. */
+export function createQuotation(body: Body, key: string): Promise<QuotationWithLines> {
+  return api.post<QuotationWithLines>('/quotations', body, { idempotencyKey: key });
+}
+
+/** A quotation with its lines, kept current while it is shown. */
+export function useWholeQuotation({ id, updated_at }: Quotation) {
+  return useComputed<QuotationWithLines>(`/quotations/${id}`, { dependsOn: [], day: updated_at });
+}
+
+export function saveQuotationPdf(quotation: Quotation): Promise<void> {
+  const path = `/quotations/${quotation.id}/pdf`;
+  return savePaper('Quotation', quotationLabel(quotation), { path });
+}
+
+/** Prefix of the message about a refused move. */
+export const failedMove = 'Failed to update quotation status';
+
+/** Moves a quotation on the board (docs/product/quotations.md#screen). */
+export function moveQuotation(
+  quotations: Quotations,
+  quotation: Quotation,
+  status: Quotation['status'],
+) {
+  return moveStatus(quotations, quotation, {
+    status,
+    noun: 'quotation',
+    name: quotationLabel(quotation),
+    choices: quotationStatuses,
+    moved: 'Quotation status updated successfully',
+    failed: failedMove,
+    send: (body) => quotations.setStatus(quotation.id, body),
+  });
+}
