@@ -89,6 +89,11 @@ function labelOf(name: string): string {
   return name in deliveryFields ? deliveryFields[name as keyof Delivery].label : name;
 }
 
+/** A delivery whose papers exist: a challan and an e-way bill. */
+export function isNumbered({ status }: Pick<Delivery, 'status'>): boolean {
+  return status !== 'draft';
+}
+
 /** An invoice can be made from what has left, once. */
 export function canInvoice({
   status,
