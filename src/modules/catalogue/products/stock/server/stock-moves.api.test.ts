@@ -16,7 +16,8 @@ it('adds up the movements of a time by product, kind and reason', async () => {
     test.admin.post(`/products/${product.id}/adjust-stock`, values);
   await adjust({ adjustment_type: 'out', quantity: 4, reason: 'Damaged' });
   await adjust({ adjustment_type: 'in', quantity: 7, reason: 'Found' });
-  const list = (await test.admin.get<Movement[]>(`/products/${product.id}/movements`)).body.data;
+  const list = (await test.admin.get<Movement[]>(`/products/${product.id}/stock-movements`)).body
+    .data;
   const byProduct = await readReport(test.admin, 'stock-moves');
   expect(byProduct.named('Moved Valve')).toMatchObject({
     moves: list.length,
