@@ -14,9 +14,12 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
     'All Activities',
     'Leads',
     'Customers',
+    'Quotations',
     'Orders',
+    'Deliveries',
     'Invoices',
     'Payments',
+    'Price Lists',
     'User Actions',
   ]);
   await expect(page.getByText('User created')).toBeVisible();
