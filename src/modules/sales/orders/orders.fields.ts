@@ -68,10 +68,20 @@ export const orderFields = {
   /** True while an invoice that is not cancelled charges for any of its lines. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
   delivery_state: field.readOnly(
-    field.choice({ label: 'Delivered', choices: orderProgress, required: true, sortable: true }),
+    field.choice({
+      label: 'Delivery State',
+      choices: orderProgress,
+      required: true,
+      sortable: true,
+    }),
   ),
   invoice_state: field.derived(
-    field.choice({ label: 'Invoiced', choices: orderProgress, required: true, sortable: true }),
+    field.choice({
+      label: 'Invoice State',
+      choices: orderProgress,
+      required: true,
+      sortable: true,
+    }),
   ),
   workspace_id: field.derived(workspaceField),
   updated_at: field.instant({ label: 'Last Updated' }),

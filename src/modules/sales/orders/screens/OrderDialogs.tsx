@@ -1,4 +1,10 @@
-import { IconFileInvoice, IconReceipt2, IconTruckDelivery } from '@tabler/icons-react';
+import {
+  IconFileInvoice,
+  IconPackageOff,
+  IconReceipt2,
+  IconTruck,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -10,7 +16,9 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
-import { canGenerateInvoice, hasOpenItems } from '../orders.rules';
+import { canClose, canGenerateInvoice, hasOpenItems } from '../orders.rules';
+import { closeOrder, deliverAll } from './order-questions.client';
+import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Orders } from './orders.client';
 
 const OrderDetails = lazyDialog('order', async () => (await import('./OrderDetails')).OrderDetails);
@@ -42,6 +50,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
       <InvoiceForm order={invoiced} onClose={close} />
       <AdvanceForm order={advanced} onClose={close} />
       <DeliverForm order={dialogs.delivered} onClose={close} />
+      <PaperQuestion question={dialogs.question} onClose={close} />
       <ConfirmDelete
         noun="Order"
         record={recordToDelete}
@@ -61,6 +70,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
 type Open =
   | { what: 'create' }
   | { what: 'view' | 'delete' | 'advance' | 'deliver'; id: number }
+  | { what: 'deliverAll' | 'close'; id: number }
   | { what: 'edit' | 'invoice'; order: OrderWithLines };
 
 /** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
@@ -79,12 +89,15 @@ export function useOrderDialogs(orders: Orders) {
       invoice: (order: Order) => fetchInto('invoice', order),
       advance: ({ id }: Order) => setOpen({ what: 'advance', id }),
       deliver: ({ id }: Order) => setOpen({ what: 'deliver', id }),
+      deliverAll: ({ id }: Order) => setOpen({ what: 'deliverAll', id }),
+      closeShort: ({ id }: Order) => setOpen({ what: 'close', id }),
     }),
     [fetchInto],
   );
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
   const open = chosen ?? wished(may.create ? newAction : null, viewAction);
   const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
+  const question = useMemo(() => questionOf(open?.what, row, orders), [open?.what, row, orders]);
   const whole = open && 'order' in open ? open.order : null;
   const edited = open?.what === 'edit' ? whole : null;
   return {
@@ -100,12 +113,19 @@ export function useOrderDialogs(orders: Orders) {
     recordToDelete: open?.what === 'delete' ? (row ?? null) : null,
     advanced: open?.what === 'advance' ? (row ?? null) : null,
     delivered: open?.what === 'deliver' ? (row ?? null) : null,
+    question,
     subject: open?.what === 'create' ? ('new' as const) : edited,
     invoiced: open?.what === 'invoice' ? whole : null,
   };
 }
 
 export type OrderDialogsState = ReturnType<typeof useOrderDialogs>;
+
+function questionOf(what: string | undefined, row: Order | undefined, orders: Orders) {
+  if (!row) return null;
+  if (what === 'deliverAll') return deliverAll(row);
+  return what === 'close' ? closeOrder(orders, row) : null;
+}
 
 function wished(newAction: string | null, viewAction: string | null): Open | null {
   if (newAction) return { what: 'create' };
@@ -138,7 +158,7 @@ function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
 }
 
 type Show = Record<
-  'view' | 'edit' | 'delete' | 'invoice' | 'advance' | 'deliver',
+  'view' | 'edit' | 'delete' | 'invoice' | 'advance' | 'deliver' | 'deliverAll' | 'closeShort',
   (order: Order) => void
 >;
 
@@ -176,6 +196,20 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
       icon: <IconTruckDelivery size={16} />,
       onClick: show.deliver,
       isOffered: (order) => may.deliver && hasOpenItems(order),
+    },
+    {
+      key: 'deliver-all',
+      label: () => 'Deliver All',
+      icon: <IconTruck size={16} />,
+      onClick: show.deliverAll,
+      isOffered: (order) => may.deliver && hasOpenItems(order),
+    },
+    {
+      key: 'close',
+      label: () => 'Close Order',
+      icon: <IconPackageOff size={16} />,
+      onClick: show.closeShort,
+      isOffered: (order) => may.update && canClose(order).ok,
     },
     ...(may.advance ? [advanceAction(show.advance)] : []),
     // For an invoiced order the server states the invoices that prevent deletion.

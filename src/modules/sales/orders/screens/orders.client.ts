@@ -42,6 +42,8 @@ function actions(list: List<Order>) {
       kept(await api.put<OrderWithLines>(`/orders/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
       kept(await offeringApproval(id, () => api.put<OrderWithLines>(`/orders/${id}/status`, body))),
+    close: async (id: number, body: Body, idempotencyKey: string) =>
+      kept(await api.post<OrderWithLines>(`/orders/${id}/close`, body, { idempotencyKey })),
     delete: async (id: number) => {
       await api.delete(`/orders/${id}`);
       list.remove(id);
