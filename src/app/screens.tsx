@@ -90,16 +90,8 @@ export const screens: readonly Screen[] = [
     ),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
-  {
-    path: '/deliveries',
-    right: 'deliveries.read',
-    load: async () => ({ default: (await import('./deliveryScreens')).DeliveriesScreen }),
-  },
-  {
-    path: '/deliveries/$id',
-    right: 'deliveries.read',
-    load: async () => ({ default: (await import('./deliveryScreens')).DeliveryScreen }),
-  },
+  { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
+  { path: '/deliveries/$id', right: 'deliveries.read', load: () => import('./DeliveryScreen') },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
     path: '/workspaces',
