@@ -209,6 +209,7 @@ it('what is sent adds up', () => {
     due_date: '2026-12-06',
     terms_conditions: 'Net 30 days',
     notes: null,
+    reference: null,
     delivery_terms: null,
     items: [
       {

@@ -61,6 +61,8 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     due_date: '2026-12-21',
     terms_conditions: 'Net 30 days',
     notes: null,
+    reference: null,
+    delivery_id: null,
     delivery_terms: null,
     subtotal: 100,
     tax_rate: 18,
