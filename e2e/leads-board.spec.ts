@@ -101,7 +101,13 @@ test('the menus of a card move it and open what can be done with it', async ({ p
   await expectToast(page, moved);
   await expect(columnOf(page, 'Proposal')).toContainText('Deccan Pumps');
   await card.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Convert', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View',
+    'Edit',
+    'Convert',
+    'Create Quotation',
+    'Delete',
+  ]);
   await page.getByRole('menuitem', { name: 'Convert' }).click();
   const question = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await question.getByRole('button', { name: 'Convert to Customer' }).click();
