@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
+import { createGate } from '~/kit/server/gate';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, type Day } from '~/kit/shared/time/days';
@@ -63,8 +64,17 @@ function taxableOf({ items, services }: QuotationWithLines, at: number): number 
   return [...items, ...services][at]?.taxable_value ?? 0;
 }
 
+/** Visitors take one place at a time in the queue of PDFs, so that they hold up no one who is signed in. */
+const visitors = createGate({
+  running: 1,
+  waiting: 20,
+  sentence: 'Too many PDFs are being created. Please try again in a few seconds.',
+  retryAfterSeconds: 5,
+});
+
 export async function publicPdf(context: Reader, token: string): Promise<PdfFile> {
-  return quotationPdf(context.db, await findOpen(context, token));
+  const quotation = await findOpen(context, token);
+  return visitors.run(() => quotationPdf(context.db, quotation));
 }
 
 interface Answer {

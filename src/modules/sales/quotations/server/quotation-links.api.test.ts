@@ -50,7 +50,10 @@ async function mailed(own: object = {}): Promise<{ id: number; token: string }> 
   await expect
     .poll(async () => (await admin.get(`/quotations/${id}`)).body.data, { timeout: 20_000 })
     .toMatchObject({ status: 'sent', mail_status: 'accepted' });
-  const token = /\/q\/([\w-]{43})/.exec(mails.received.at(-1)?.text ?? '')?.[1] ?? '';
+  const links = mails.received.flatMap(
+    ({ text }) => /\/q\/([\w-]{43})/.exec(text ?? '')?.[1] ?? [],
+  );
+  const token = links.at(-1) ?? '';
   expect(token).not.toBe('');
   return { id, token };
 }
@@ -104,6 +107,17 @@ describe('the link', { timeout: 60_000 }, () => {
     ]);
     const now = (await admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data;
     expect(now).toMatchObject({ status: 'accepted', decided_by_name: 'Asha Rao', subtotal: 450 });
+  });
+
+  it('leaves room for those who are signed in, however many visitors want the PDF', async () => {
+    const { id, token } = await mailed();
+    const visitors = Array.from({ length: 60 }, () =>
+      asPublic().get(`/public/quotations/${token}/pdf`),
+    );
+    const own = await admin.get(`/quotations/${id}/pdf`);
+    expect(own.status).toBe(200);
+    const statuses = new Set((await Promise.all(visitors)).map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 503]);
   });
 
   it('is refused without a name', async () => {
