@@ -38,6 +38,8 @@ create table quotations (
   discount_percent numeric(5,2) check (discount_percent between 0 and 100),
   discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
   order_id integer references orders on delete set null,
+  -- Its order before that was deleted: undoing the deletion ties them again.
+  former_order_id integer,
   decided_at timestamp(3) with time zone,
   -- The user who decided by hand; null for a decision of the customer.
   decided_by integer,
@@ -152,7 +154,7 @@ create or replace trigger audit_updated after update on quotation_lines referenc
 create or replace trigger audit_deleted after delete on quotation_lines referencing old table as removed
   for each statement execute function keep_audit_log('quotations', 'quotation_id', '{quotation_id}', 'true', 'false');
 
--- As next_order_number, for quotations: nobody waits for a number, and a quotation that fails late takes its number along.
+-- As next_order_number, for quotations: no transaction waits for a number, and one that fails late loses its number.
 create function next_quotation_number(financial_year text) returns bigint language plpgsql security definer as $$
 declare
   numbers text := 'quotation_numbers_' || replace(financial_year, '-', '_');
@@ -183,7 +185,7 @@ end $$;
 create trigger keep_quotation_rights before insert or update on roles
   for each row execute function keep_quotation_rights();
 
--- A decision by the customer is news, though nobody who is signed in made it.
+-- A decision by the customer is news, although it comes without a session.
 create or replace trigger queue_notification after insert on activity for each row
   when (new.action in ('overdue', 'import failed', 'upgraded', 'backup failed', 'verify failed', 'mentioned', 'step due',
       'quotation decided')

@@ -106,7 +106,7 @@ export function fromTemplate(template: QuotationWithLines) {
   };
 }
 
-/** The form of a new quotation like this one, with dates of its own. */
+/** The form of a new quotation like this one, with new dates. */
 export function copiedQuotation(
   quotation: QuotationWithLines,
   beginning: Omit<Beginning, 'buyer'>,

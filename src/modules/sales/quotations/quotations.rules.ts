@@ -136,7 +136,7 @@ function expired({ valid_until }: Standing): Verdict {
   );
 }
 
-/** A draft, and what was sent before, can be emailed. */
+/** A draft can be emailed, and a sent quotation again. */
 export function canSend(quotation: Standing & Pick<Quotation, 'mail_status'>, today: Day): Verdict {
   const { status, mail_status } = quotation;
   const ended = endOf(status);

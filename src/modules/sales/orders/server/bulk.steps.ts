@@ -11,6 +11,7 @@ import { holderOf, stockChanges } from '../stock.rules';
 import { delivering } from './delivering.service';
 import { lockReferences } from './lines.queries';
 import { lockOrder } from './orders.queries';
+import { origins } from './origins.service';
 import { changeOrder, deleteOrder, updateOrder } from './orders.steps';
 import { applyStock } from './stock.steps';
 
@@ -25,7 +26,10 @@ export const orderOneByOne: OneByOne = {
   update: (context, id, sent) => updateOrder(context, id, values.parse(sent)),
   remove: deleteOrder,
   revert,
-  restored: holdAgain,
+  restored: async (write, id) => {
+    await holdAgain(write, id);
+    await origins.get().tieAgain(write, id);
+  },
 };
 
 async function revert(context: Context, id: number, former: Record<string, unknown>) {

@@ -4,6 +4,8 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface Origins {
   /** An order is about to be deleted: what it was made from is open again. */
   release: (write: Write, orderId: number) => Promise<void>;
+  /** The deletion of an order was undone. */
+  tieAgain: (write: Write, orderId: number) => Promise<void>;
 }
 
 /** What orders are made from, provided by the quotations module. */

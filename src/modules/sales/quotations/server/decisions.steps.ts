@@ -20,6 +20,7 @@ import type { QuotationDecision } from '../requests.fields';
 import {
   getQuotation,
   listConcerned,
+  lockByFormerOrder,
   lockByOrder,
   lockOver,
   lockQuotation,
@@ -100,11 +101,13 @@ export async function decide(
   const concerned = await listConcerned(write.trx, row.id);
   const mentions = concerned.filter((id) => id !== write.context.person.id);
   if (mentions.length > 0) {
-    const told = isAccepted ? purchase_order && `Purchase order ${purchase_order}` : reason;
+    const addition = isAccepted ? purchase_order && `Purchase order ${purchase_order}` : reason;
     logActivity(write, quotations, row, {
       action: 'quotation decided',
       title: `Quotation ${status}`,
-      message: [`${quotationLabel(row)} was ${status} by ${name}`, told].filter(Boolean).join('. '),
+      message: [`${quotationLabel(row)} was ${status} by ${name}`, addition]
+        .filter(Boolean)
+        .join('. '),
       before: null,
       after: { mentions },
     });
@@ -194,8 +197,16 @@ export async function releaseQuotation(write: Write, orderId: number): Promise<v
   const before = await lockByOrder(write.trx, orderId);
   if (!before) return;
   const status = before.decided_at === null ? 'sent' : 'accepted';
-  const values = { status, order_id: null };
+  const values = { status, order_id: null, former_order_id: orderId };
   await updateRecord(write, quotations, { row: rowOf(before), values, action: 'order deleted' });
+}
+
+/** When the deletion of its order is undone, a quotation is ordered again unless it went another way since. */
+export async function tieAgain(write: Write, orderId: number): Promise<void> {
+  const before = await lockByFormerOrder(write.trx, orderId);
+  if (!before) return;
+  const values = { status: 'ordered', order_id: orderId, former_order_id: null };
+  await updateRecord(write, quotations, { row: rowOf(before), values, action: 'ordered' });
 }
 
 const atOnce = 500;

@@ -57,7 +57,7 @@ interface Made {
   isSaved: boolean;
 }
 
-/** Lines, amounts and party of a draft, by what was sent; refuses what cannot be (docs/product/quotations.md#checks). */
+/** The lines, amounts and party of a draft after a request; 400 where they cannot be (docs/product/quotations.md#checks). */
 export async function workedOut(
   write: Write,
   { sent, before, settings, today }: Wanted,

@@ -20,7 +20,7 @@ import { origins } from '~/modules/sales/orders/server/origins.service';
 import { type Quotation, quotationStatuses } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 import { quotationBulk, quotationOneByOne } from './bulk.steps';
-import { releaseQuotation } from './decisions.steps';
+import { releaseQuotation, tieAgain } from './decisions.steps';
 import { party, quotationLines, quotationLinks, quotations } from './quotations.queries';
 
 const label = sql`t.quotation_number || case when t.revision > 1 then ' R' || t.revision else '' end`;
@@ -43,7 +43,7 @@ export function provideQuotations(): void {
   });
   registerKindPlace('quotations', 'quotations', sql`quotations t ${party}`);
   registerTimelines();
-  origins.provide({ release: releaseQuotation });
+  origins.provide({ release: releaseQuotation, tieAgain });
   const shared = { table: 'quotations', type: 'quotation', label, join: party, readableBy };
   const withLine = (column: SqlPart, id: number | SqlPart) =>
     sql`t.id in (select quotation_id from quotation_lines where ${column} = ${id})`;

@@ -8,6 +8,7 @@ import { makeCustomer } from '~/modules/sales/customers/server/customers.builder
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import { addDays } from '~/kit/shared/time/days';
 import type { QuotationWithLines } from '../quotations.fields';
 import { makeQuotation } from './quotations.builders';
@@ -291,6 +292,21 @@ describe('the order of a quotation', () => {
     expect((await test.admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data.status).toBe(
       'sent',
     );
+  });
+
+  it('is tied to its quotation again when its deletion is undone', async () => {
+    const { id } = await sent();
+    const answer = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
+      force: true,
+    });
+    const order = answer.body.data.order.id;
+    const deletion = await done(bulk(test.admin, 'orders', [order], null));
+    const read = async () =>
+      (await test.admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data;
+    expect(await read()).toMatchObject({ status: 'sent', order_id: null });
+    await done(undo(test.admin, deletion.batch_id));
+    expect(await read()).toMatchObject({ status: 'ordered', order_id: order });
+    expect((await test.admin.post(`/quotations/${id}/order`, { force: true })).status).toBe(409);
   });
 
   it('makes a customer of a lead in the same transaction, and refuses a lost lead', async () => {

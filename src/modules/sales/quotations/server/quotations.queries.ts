@@ -112,6 +112,17 @@ export function lockByOrder(
   return lockAny(trx, sql`t.order_id = ${orderId}`);
 }
 
+/** The quotation whose deleted order is back, locked; null without one, or where it was declined, revised or ordered since. */
+export function lockByFormerOrder(
+  trx: Transaction,
+  orderId: number,
+): Promise<Locked<QuotationWithLines> | null> {
+  return lockAny(
+    trx,
+    sql`t.former_order_id = ${orderId} and t.status in ('sent', 'accepted') and t.order_id is null`,
+  );
+}
+
 /** The revision before a quotation, locked; null for the first. */
 export function lockRevisionBefore(
   trx: Transaction,
