@@ -15,6 +15,16 @@ export const recordParts: RecordParts = {
       })),
     },
     {
+      value: 'deliveries',
+      label: 'Deliveries',
+      kinds: ['orders'],
+      right: 'deliveries.read',
+      Panel: lazy(async () => ({
+        default: (await import('~/modules/sales/deliveries/screens/OrderDeliveries'))
+          .OrderDeliveries,
+      })),
+    },
+    {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazy(async () => ({

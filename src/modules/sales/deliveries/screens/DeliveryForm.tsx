@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -7,9 +7,11 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { useRowOf } from '~/kit/ui/data/useWhole';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
 import { useCustomerParts } from '~/modules/sales/customers/screens/customer-parts.client';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -36,15 +38,26 @@ interface NewProps {
   onClose: () => void;
 }
 
-/** "Deliver" on an order, with what is open filled in. */
+/** "Deliver" on an order, with the open quantities filled in. */
 export function NewDelivery({ order, onClose }: NewProps) {
   if (order === null) return null;
   return <NewForm key={order.id} order={order} onClose={onClose} />;
 }
 
 function NewForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const whole = useOrder(order.id);
+  const { order: whole, isMissing } = useOrder(order.id);
+  useGivenUp(isMissing, onClose);
   return whole ? <Form order={whole} known={null} onClose={onClose} /> : null;
+}
+
+/** Says that what a form needs could not be loaded, and closes it. */
+function useGivenUp(isMissing: boolean, onClose: () => void): void {
+  const close = useLatest(onClose);
+  useEffect(() => {
+    if (!isMissing) return;
+    toast('error', 'Failed to load order details');
+    close.current();
+  }, [isMissing, close]);
 }
 
 interface EditProps {
@@ -60,20 +73,21 @@ export function EditDelivery({ delivery, ...props }: EditProps) {
 
 function EditForm({ delivery, ...props }: EditProps & { delivery: Delivery }) {
   const [opened] = useState(delivery);
-  const { data } = useWholeDelivery(opened);
+  const { data, state } = useWholeDelivery(opened);
   const isDraft = opened.status === 'draft';
-  const order = useOrder(isDraft ? opened.order_id : null);
+  const { order, isMissing } = useOrder(isDraft ? opened.order_id : null);
+  useGivenUp(isMissing || state === 'failed', props.onClose);
   if (data?.id !== opened.id || (isDraft && !order)) return null;
   return <Form {...props} order={order} known={data} />;
 }
 
-function useOrder(id: number | null): OrderWithLines | null {
-  const { data } = useComputed<OrderWithLines>(`/orders/${id ?? 0}`, {
+function useOrder(id: number | null): { order: OrderWithLines | null; isMissing: boolean } {
+  const { data, state } = useComputed<OrderWithLines>(`/orders/${id ?? 0}`, {
     dependsOn: ['orders'],
     day: '',
     isAsked: id !== null,
   });
-  return data?.id === id ? data : null;
+  return { order: data?.id === id ? data : null, isMissing: state === 'failed' };
 }
 
 interface FormProps {
@@ -94,6 +108,7 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
   const customer = known?.customer_id ?? order?.customer_id ?? 0;
   const choices = useAddressChoices(customer);
   const isDraft = known === null || known.status === 'draft';
+  const mayDispatch = useMay('deliveries.update').ok;
   return (
     <FormDialog
       opened
@@ -108,12 +123,11 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
       choices={choices}
       blocked={() => (isDraft ? wrong : null)}
       isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
-      submitLabel={known ? 'Save' : 'Dispatch'}
-      otherLabel={known ? undefined : 'Save as Draft'}
+      {...labelsOf(known !== null, mayDispatch)}
       failedText={known ? 'Failed to update delivery' : 'Failed to create delivery'}
       onSubmit={async (values, _key, save, isOther) => {
         if (known) {
-          await told('update', () =>
+          await report('update', () =>
             save(values, async (change) => {
               const body = isDraft ? { ...change, items } : change;
               return deliveries?.update(known.id, body);
@@ -121,10 +135,11 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
           );
           return;
         }
-        const status = isOther ? 'draft' : 'dispatched';
+        const staysDraft = isOther || !mayDispatch;
+        const status = staysDraft ? 'draft' : 'dispatched';
         const body = { ...values, order_id: order?.id, status, items };
-        const what = isOther ? 'create' : 'dispatch';
-        await told(what, () => createDelivery(body, keyFor(body)));
+        const what = staysDraft ? 'create' : 'dispatch';
+        await report(what, () => createDelivery(body, keyFor(body)));
       }}
     >
       {isDraft ? (
@@ -138,13 +153,20 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
   );
 }
 
+/** Who may not dispatch saves drafts alone. */
+function labelsOf(isKnown: boolean, mayDispatch: boolean) {
+  if (isKnown) return { submitLabel: 'Save' };
+  const draft = 'Save as Draft';
+  return mayDispatch ? { submitLabel: 'Dispatch', otherLabel: draft } : { submitLabel: draft };
+}
+
 const outcomes = {
   create: 'Delivery created successfully!',
   dispatch: 'Delivery dispatched successfully!',
   update: 'Delivery updated successfully!',
 };
 
-async function told(what: keyof typeof outcomes, work: () => Promise<unknown>): Promise<void> {
+async function report(what: keyof typeof outcomes, work: () => Promise<unknown>): Promise<void> {
   const refused = `Failed to ${what} delivery`;
   await reportFailure({ refused, broken: `${refused}: Network error` }, work);
   toast('success', outcomes[what]);

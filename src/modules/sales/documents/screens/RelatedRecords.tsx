@@ -4,7 +4,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { LinesTable } from './LinesTable';
 
-/** A record that belongs to a document, such as a payment; `amount` in rupees. */
+/** A record that belongs to a document, such as a payment; `amount` in rupees, none where the records have no amounts. */
 export interface RelatedRecord {
   id: number;
   path: string;
@@ -12,7 +12,7 @@ export interface RelatedRecord {
   day: Day;
   about: string | undefined;
   status: ReactNode;
-  amount: number;
+  amount?: number;
 }
 
 interface Props {
@@ -24,6 +24,7 @@ interface Props {
 
 /** What belongs to a document, in its details: each with a link to its own. */
 export function RelatedRecords({ noun, about, records }: Props) {
+  const hasAmounts = records.some(({ amount }) => amount !== undefined);
   return (
     <LinesTable>
       <thead>
@@ -32,9 +33,11 @@ export function RelatedRecords({ noun, about, records }: Props) {
           <th scope="col">Date</th>
           <th scope="col">{about}</th>
           <th scope="col">Status</th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
+          {hasAmounts ? (
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -48,7 +51,9 @@ export function RelatedRecords({ noun, about, records }: Props) {
             <td>{formatDay(record.day)}</td>
             <td>{record.about}</td>
             <td>{record.status}</td>
-            <td className="amount">{formatMoney(record.amount, 'INR')}</td>
+            {record.amount === undefined ? null : (
+              <td className="amount">{formatMoney(record.amount, 'INR')}</td>
+            )}
           </tr>
         ))}
       </tbody>

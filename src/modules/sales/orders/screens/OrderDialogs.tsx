@@ -172,10 +172,11 @@ function useOrderRights() {
   const invoice = useMay('invoices.create').ok;
   const pay = useMay('payments.create').ok;
   const deliver = useMay('deliveries.create').ok;
+  const dispatch = useMay('deliveries.update').ok;
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
-    () => ({ create, update, delete: remove, invoice, deliver, advance: pay && isGst }),
-    [create, update, remove, invoice, deliver, pay, isGst],
+    () => ({ create, update, delete: remove, invoice, deliver, dispatch, advance: pay && isGst }),
+    [create, update, remove, invoice, deliver, dispatch, pay, isGst],
   );
 }
 
@@ -202,7 +203,7 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
       label: () => 'Deliver All',
       icon: <IconTruck size={16} />,
       onClick: show.deliverAll,
-      isOffered: (order) => may.deliver && hasOpenItems(order),
+      isOffered: (order) => may.deliver && may.dispatch && hasOpenItems(order),
     },
     {
       key: 'close',

@@ -1,21 +1,37 @@
+import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Order, OrderItem, OrderService } from '../orders.fields';
+import { holdingOf } from '../orders.rules';
+import { heldBy } from '../stock.rules';
 import { useWholeOrder } from './orders.client';
 import { WholeLines } from './WholeLines';
 
 export function OrderLines({ order }: { order: Order }) {
-  return <WholeLines noun="order" id={order.id} whole={useWholeOrder(order)} moreOf={progressOf} />;
+  return (
+    <WholeLines
+      noun="order"
+      id={order.id}
+      whole={useWholeOrder(order)}
+      moreOf={(line) => progressOf(order, line)}
+    />
+  );
 }
 
-function progressOf(line: OrderItem | OrderService): string[] {
-  const { invoiced_quantity, quantity } = line;
-  const isItem = 'returned_quantity' in line;
-  const { delivered_quantity: gone = 0, open_quantity: open = 0 } = isItem ? line : {};
-  const { closed_quantity: closed = 0, returned_quantity: back = 0 } = isItem ? line : {};
-  return [
-    gone > 0 ? `Delivered ${gone} of ${quantity}` : '',
-    gone > 0 && open > 0 ? `Open ${open}` : '',
-    closed > 0 ? `Closed ${closed}` : '',
-    invoiced_quantity > 0 ? `Invoiced ${invoiced_quantity} of ${quantity}` : '',
-    back > 0 ? `Returned ${back} of ${quantity}` : '',
-  ];
+/** How far a line is: of goods from the order to the invoice, of services how much is invoiced. */
+function progressOf({ status }: Order, line: OrderItem | OrderService): string[] {
+  const { invoiced_quantity: invoiced, quantity } = line;
+  if (!('returned_quantity' in line) || holdingOf(status) === 'none')
+    return [invoiced > 0 ? `Invoiced ${invoiced} of ${quantity}` : ''];
+  const steps = [
+    ['Ordered', quantity],
+    ['Reserved', heldBy(status, line).reserved],
+    ['Delivered', line.delivered_quantity],
+    ['Invoiced', invoiced],
+    ['Open', line.open_quantity],
+  ] as const;
+  const exceptions = [
+    ['Closed', line.closed_quantity],
+    ['Returned', line.returned_quantity],
+  ] as const;
+  const shown = [...steps, ...exceptions.filter(([, amount]) => amount > 0)];
+  return [shown.map(([word, amount]) => `${word} ${formatNumber(amount)}`).join(' · ')];
 }

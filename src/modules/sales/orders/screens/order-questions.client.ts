@@ -3,12 +3,13 @@ import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Order } from '../orders.fields';
 import type { Orders } from './orders.client';
 
-/** Dispatches all that is open of an order in one delivery. */
+/** Dispatches all open quantities of an order in one delivery. */
 export function deliverAll({ id, order_number, customer_name }: Order): Question {
   return {
     title: 'Deliver All',
     subject: `${order_number} of ${customer_name}`,
-    message: 'One delivery of all that is open is made and dispatched. The goods leave the stock.',
+    message:
+      'One delivery of all open quantities is made and dispatched. The goods leave the stock.',
     id,
     act: async (idempotencyKey) => {
       const body = { order_id: id, status: 'dispatched' };
@@ -21,14 +22,14 @@ export function deliverAll({ id, order_number, customer_name }: Order): Question
   };
 }
 
-/** Ends what is open of an order that was delivered in part. */
+/** Ends the open quantities of an order that was delivered in part. */
 export function closeOrder(orders: Orders, order: Order): Question {
   const { id, order_number, customer_name, updated_at } = order;
   return {
     title: 'Close Order',
     subject: `${order_number} of ${customer_name}`,
     message:
-      'What is open will not be delivered: its reservation ends, and the order counts as fully delivered.',
+      'The open quantities will not be delivered: their reservation ends, and the order counts as fully delivered.',
     id,
     act: async (key) => {
       await orders.close(id, { updated_at }, key);
