@@ -113,7 +113,7 @@ export interface Wanted {
 
 type OpenLine = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
 
-/** What is open of an order, as a delivery of all of it. */
+/** The open quantities of an order, as a delivery of all of them. */
 export function allOpen(items: readonly OpenLine[]): Wanted[] {
   return items
     .filter(({ open_quantity }) => open_quantity > 0)

@@ -8,7 +8,7 @@ export type TypedQuantities = Readonly<Record<number, string>>;
 
 type Line = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
 
-/** The quantities that a form starts with: those of a draft, or all that is open. */
+/** The quantities that a form starts with: those of a draft, or all open quantities. */
 export function firstQuantities(
   lines: readonly Line[],
   items: readonly DeliveryItem[] | null,

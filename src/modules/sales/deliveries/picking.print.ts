@@ -12,7 +12,7 @@ export interface Picked {
   parts: { order_number: string; customer_name: string; quantity: number }[];
 }
 
-/** What is open of some orders, for the person who fetches it (docs/product/deliveries.md#picking-list). */
+/** The open quantities of some orders, for the person who fetches it (docs/product/deliveries.md#picking-list). */
 export function pickingPrintDocument(
   picked: readonly Picked[],
   { company, today }: { company: string; today: Day },

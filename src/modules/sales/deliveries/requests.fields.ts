@@ -32,7 +32,7 @@ const shared = {
     .optional(),
 };
 
-/** Validates a new delivery; without items it has all that is open of its order. */
+/** Validates a new delivery; without items it has all open quantities of its order. */
 export const newDeliverySchema = z.strictObject({
   order_id: z.int({ error: noOrder }).min(1, { error: noOrder }).max(maxId, { error: noOrder }),
   status: z

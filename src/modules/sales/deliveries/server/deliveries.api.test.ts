@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { checks } from '~/app/modules';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
@@ -182,7 +183,7 @@ describe('a delivery', () => {
 });
 
 describe('an order moved by hand', () => {
-  it('makes a delivery of all that is open, and cancels it when it is moved back', async () => {
+  it('makes a delivery of all open quantities, and cancels it when it is moved back', async () => {
     const { moveOrder, read, deliveries } = await open();
     await moveOrder('shipped');
     expect(await read()).toEqual(['shipped', 'fully', 10, 0, 0, 40, 0]);
@@ -244,7 +245,7 @@ describe('an order moved by hand', () => {
   });
 });
 
-describe('what is open', () => {
+describe('an open quantity', () => {
   it('is closed, which frees it, and opens again with a cancelled delivery', async () => {
     const { order, ship, move, read } = await open();
     const close = () => test.admin.post(`/orders/${order.id}/close`);
@@ -333,4 +334,26 @@ it('prints its challan in three copies', async () => {
   const { id } = await ship(4);
   const file = await test.admin.get(`/deliveries/${id}/pdf`);
   expect(file.status).toBe(200);
+});
+
+it('is dispatched by those alone who may update deliveries', async () => {
+  const { order } = await open();
+  const { client } = await signInWith(test, {
+    orders: { read: 'all' },
+    deliveries: { read: 'all', create: true },
+  });
+  const sent = { order_id: order.id, status: 'dispatched' };
+  expect((await client.post('/deliveries', sent)).status).toBe(403);
+  const draft = await client.post<Delivery>('/deliveries', { order_id: order.id });
+  expect(draft.status).toBe(201);
+  const path = `/deliveries/${draft.body.data.id}/status`;
+  expect((await client.put(path, { status: 'dispatched' })).status).toBe(403);
+});
+
+it('has no quantity finer than the unit, also when it is changed', async () => {
+  const { order, post } = await open();
+  const { id } = (await post(4)).body.data;
+  const items = [{ order_line_id: order.items[0]?.id, quantity: 1.5 }];
+  const answer = await test.admin.put(`/deliveries/${id}`, { items });
+  expect([answer.status, answer.body.code]).toEqual([400, 'input.invalid']);
 });

@@ -21,7 +21,7 @@ export async function makeDeliverable(
   return confirmed.body.data;
 }
 
-/** A draft with all that is open of a new order. */
+/** A draft with all open quantities of a new order. */
 export async function makeDelivery(caller: Caller): Promise<DeliveryWithItems> {
   return makeRecord(caller, '/deliveries', { order_id: (await makeDeliverable(caller)).id });
 }

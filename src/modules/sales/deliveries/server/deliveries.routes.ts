@@ -65,7 +65,7 @@ export function deliveryRoutes(api: Api): void {
     url: '/deliveries',
     errors: dispatchErrors,
     summary:
-      'Create a delivery of an order, without items of all that is open: a draft, or dispatched at once',
+      'Create a delivery of an order: a draft, or dispatched at once; without items of all open quantities',
     body: newDeliverySchema,
     answer: whole,
     status: 201,
@@ -152,7 +152,7 @@ function readingRoutes(api: Api): void {
     ...shared,
     access: ['deliveries.read', 'orders.read'],
     url: '/deliveries/picking-list',
-    summary: 'Download what is open of chosen orders, product by product, as a PDF file',
+    summary: 'Download the open quantities of chosen orders, product by product, as a PDF file',
     query: z.object({ order_ids: orderIds }),
     handle: async ({ context, query }) => {
       const { name, content } = await pickingList(context, query.order_ids);

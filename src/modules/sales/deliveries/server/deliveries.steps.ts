@@ -5,6 +5,7 @@ import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/serv
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
+import { mayHere } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -45,11 +46,12 @@ import {
 } from './deliveries.queries';
 import { takeNumber } from './numbering.steps';
 
-/** Makes a delivery of what is open of an order: a draft, or dispatched at once (docs/product/deliveries.md#status). */
+/** Makes a delivery of an order: a draft, or dispatched at once, for which one needs the right to update too. */
 export async function createDelivery(
   context: Context,
   sent: NewDelivery,
 ): Promise<DeliveryWithItems> {
+  if (sent.status === 'dispatched') enforce(mayHere(context.person, 'deliveries.update'), 403);
   return context.transaction((trx) => addDelivery({ trx, context }, sent));
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '~/kit/server/database/db';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Picked } from '../picking.print';
 
-/** What is open of orders, product by product, each with the orders that it is for. */
+/** The open quantities of orders, product by product, each with the orders that it is for. */
 export async function listToPick(
   db: Db,
   { orders, person }: { orders: readonly number[]; person: Person },

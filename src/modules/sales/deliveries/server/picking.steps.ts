@@ -8,7 +8,7 @@ import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { pickingPrintDocument } from '../picking.print';
 import { listToPick } from './picking.queries';
 
-/** What is open of the chosen orders as a PDF file (docs/product/deliveries.md#picking-list). */
+/** The open quantities of the chosen orders as a PDF file (docs/product/deliveries.md#picking-list). */
 export async function pickingList(
   { db, person, now }: Context,
   orders: readonly number[],
