@@ -179,7 +179,7 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     actions: [
       'Open a delivery to read its lines and how it travels.',
       'Download the delivery challan or the picking list.',
-      'Move an order to shipped to deliver all that is open.',
+      'Move an order to shipped to deliver all open quantities.',
     ],
     reference: 'deliveries',
   },

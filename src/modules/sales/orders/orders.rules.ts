@@ -231,7 +231,7 @@ export function statusByDeliveries(
   return areDelivered ? 'delivered' : 'shipped';
 }
 
-/** What is open can be closed once something was dispatched; before that the order is cancelled instead. */
+/** An order can be closed once something was dispatched; before that it is cancelled instead. */
 export function canClose({
   status,
   delivery_state,

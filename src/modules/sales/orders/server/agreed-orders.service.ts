@@ -3,7 +3,7 @@ import type { OrderWithLines } from '../orders.fields';
 import type { NewOrder } from '../requests.fields';
 import { addOrder, type Agreed } from './orders.steps';
 
-/** Makes the pending order of what was agreed upon: its lines, prices and taxes are taken as they are. */
+/** Makes the pending order of agreed lines: their prices and taxes are taken as they are. */
 export function makeAgreedOrder(
   write: Write,
   head: Pick<NewOrder, 'customer_id' | 'reference'>,

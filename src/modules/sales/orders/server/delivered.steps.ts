@@ -22,7 +22,7 @@ interface Change {
 export interface DeliveryMove {
   status: Order['status'];
   left: readonly LeftDelivery[];
-  /** Whether all that is open is delivered. */
+  /** Whether all open quantities are delivered. */
   isMade: boolean;
   delivery_state: Order['delivery_state'];
   holder: Holder;
@@ -177,7 +177,7 @@ export async function shiftDelivered(
   return setDelivered(write, order, { items, deliveryId, areDelivered });
 }
 
-/** Ends what is open of a locked order and frees what is reserved for it. */
+/** Ends the open quantities of a locked order and their reservations. */
 export async function closeOpen(
   write: Write,
   order: Locked<OrderWithLines>,

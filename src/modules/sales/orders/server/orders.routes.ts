@@ -110,7 +110,8 @@ function stepRoutes(api: Api): void {
     method: 'POST',
     url: '/orders/:id/close',
     errors: ['order.nothing_delivered', 'order.nothing_open', ...stockErrors],
-    summary: 'End what is open of an order: it counts as fully delivered and reserves nothing',
+    summary:
+      'End the open quantities of an order: it counts as fully delivered and reserves nothing',
     params: idParams,
     body: orderCloseSchema,
     answer: wholeOrder,

@@ -71,8 +71,8 @@ export interface Agreed {
 }
 
 /**
- * Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). What was
- * agreed upon is taken as it is: its lines, prices and taxes are not worked out again.
+ * Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). Agreed
+ * lines are taken as they are: their prices and taxes are not computed again.
  */
 export async function addOrder(
   write: Write,
@@ -129,7 +129,7 @@ function besideOf(
   };
 }
 
-/** The lines and amounts of a new order, by what was sent; 400 for what of it cannot be. */
+/** The lines and amounts of a new order as requested; 400 where they cannot be. */
 async function worked(
   write: Write,
   body: NewOrder,
@@ -223,7 +223,7 @@ export async function changeOrder(
   return { ...saved, items: moved.items };
 }
 
-/** Ends what is open of an order (docs/product/deliveries.md#short-close). */
+/** Ends the open quantities of an order (docs/product/deliveries.md#short-close). */
 export async function closeOrder(
   context: Context,
   id: number,
