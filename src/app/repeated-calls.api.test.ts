@@ -22,6 +22,7 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { makeReceipt, receiptBody } from '~/modules/billing/receipts/server/receipts.builders';
 import {
   makeQuotation,
   quotationBody,
@@ -55,6 +56,8 @@ const advance = () => desk.make({ customer_id: desk.customer.id, amount: 118 });
 
 const quotation = () => makeQuotation(admin, { customer_id: desk.customer.id });
 
+const receipt = () => makeReceipt(admin, { customer_id: desk.customer.id });
+
 const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
@@ -63,6 +66,7 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   products: () => makeProduct(admin),
   price_lists: () => makePriceList(admin),
   quotations: () => quotation(),
+  receipts: () => receipt(),
 };
 
 async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
@@ -148,6 +152,12 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { reason: 'other' },
   ],
   'POST /payments': async () => ['/payments', paymentBody({ invoice_id: (await invoice()).id })],
+  'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: desk.customer.id })],
+  'POST /receipts/:id/allocate': async () => {
+    const { id } = await receipt();
+    const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];
+    return [`/receipts/${id}/allocate`, { allocations }];
+  },
   'POST /advances': async () => [
     '/advances',
     { customer_id: desk.customer.id, amount: 118, payment_method: 'cash' },

@@ -7,7 +7,8 @@ export type LegalSeries =
   | 'credit_note'
   | 'debit_note'
   | 'receipt_voucher'
-  | 'refund_voucher';
+  | 'refund_voucher'
+  | 'receipt';
 
 const fixedPrefixes = {
   credit_note: 'CN',
@@ -18,7 +19,8 @@ const fixedPrefixes = {
 
 /** What numbers of a series begin with. */
 export function prefixOf(series: LegalSeries, settings: Settings): string {
-  return series === 'invoice' ? settings.invoice_prefix : fixedPrefixes[series];
+  if (series === 'invoice') return settings.invoice_prefix;
+  return series === 'receipt' ? settings.receipt_prefix : fixedPrefixes[series];
 }
 
 /**
