@@ -29,6 +29,7 @@ import { ordersModule } from '~/modules/sales/orders/server/orders.module';
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
 import { paymentsModule } from '~/modules/billing/payments/server/payments.module';
 import { advancesModule } from '~/modules/billing/advances/server/advances.module';
+import { receivablesModule } from '~/modules/billing/receivables/server/receivables.module';
 import { receiptsModule } from '~/modules/billing/receipts/server/receipts.module';
 import { creditNotesModule } from '~/modules/billing/credit-notes/server/credit-notes.module';
 import { filingsModule } from '~/modules/compliance/filings/server/filings.module';
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   advancesModule,
   creditNotesModule,
   receiptsModule,
+  receivablesModule,
   filingsModule,
   returnsModule,
   notesModule,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
 import { invalid, notFound } from '~/kit/server/errors';
@@ -13,6 +12,7 @@ import { enforceClaim } from './claims.steps';
 import {
   failParts,
   insertParts,
+  invoiceById,
   listPaidBy,
   type NewPart,
   sumClaims,
@@ -85,7 +85,7 @@ export async function takeBackReceipt(write: Write, receiptId: number, today: Da
   const { trx, context } = write;
   const invoices: Locked<Invoice>[] = [];
   for (const id of await listPaidBy(trx, receiptId)) {
-    const invoice = await findInvoiceToPay(write, sql`${id}::integer`);
+    const invoice = await findInvoiceToPay(write, invoiceById(id));
     if (!invoice) throw notFound('Invoice');
     invoices.push(invoice);
   }

@@ -61,6 +61,11 @@ export function invoiceOf(paymentId: number): SqlPart {
   return sql`(select invoice_id from payments where id = ${paymentId})`;
 }
 
+/** The same of an invoice that no one chose: it is found even where the person may not read it. */
+export function invoiceById(id: number): SqlPart {
+  return sql`${id}::integer`;
+}
+
 /** The sums of an invoice's payments, except one of them. */
 export async function sumClaims(
   trx: Transaction,

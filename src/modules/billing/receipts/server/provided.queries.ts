@@ -18,7 +18,13 @@ import { registerTimeline } from '~/modules/records/records/server/timeline-sour
 import { receiptAccounts } from '~/modules/sales/customers/server/accounts.service';
 import { documentSearch } from '~/modules/sales/customers/server/customers.service';
 import { type Receipt, receiptStatuses } from '../receipts.fields';
-import { receiptLinks, receipts, sumUnallocated } from './receipts.queries';
+import {
+  receiptLinks,
+  receipts,
+  receiptTables,
+  sumUnallocated,
+  unallocated,
+} from './receipts.queries';
 
 const readableBy = (person: Person) => readable(person, 'receipts');
 
@@ -78,8 +84,8 @@ function say({ id, receipt_number, amount, status, unallocated }: Facts) {
 function registerTimelines(): void {
   const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
       t.created_by_name as actor, json_build_object('id', t.id, 'receipt_number', t.receipt_number,
-        'amount', t.amount, 'status', t.status, 'unallocated', t.unallocated) as facts
-    from (${receipts.select(sql`${where} and ${readableBy(person)}`)}) t`;
+        'amount', t.amount, 'status', t.status, 'unallocated', ${unallocated}) as facts
+    from ${receiptTables} where ${where} and ${readableBy(person)}`;
   const shared = { name: 'receipt', kind: 'payment', say } as const;
   registerTimeline<Facts>({
     ...shared,

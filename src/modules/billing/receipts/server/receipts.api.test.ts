@@ -214,6 +214,18 @@ it('cancels with all that it paid, and its payments change only with it', async 
   expect(refusal(again)).toEqual([409, 'receipt.cancelled']);
 });
 
+it('is on the timelines of its customer and of what it paid', async () => {
+  const invoice = await desk.bill();
+  const { receipt_number } = await desk.make({
+    allocations: [{ invoice_id: invoice, amount: 60 }],
+  });
+  for (const path of [`/customers/${desk.customer_id}`, `/invoices/${invoice}`]) {
+    const { data } = (await test.admin.get<{ text: string | null }[]>(`${path}/timeline`)).body;
+    const text = `${receipt_number}, Completed, ₹40.00 unallocated`;
+    expect(data.map((each) => each.text)).toContain(text);
+  }
+});
+
 it('prints a PDF and is found by its number', async () => {
   const { id, receipt_number } = await desk.make({ notes: 'Against our bills' });
   const pdf = await test.admin.get(`/receipts/${id}/pdf`);

@@ -8,18 +8,23 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
 
+/** SQL: receipts `t` with their customers `c` and, where one holds what was left, advances `a`. */
+export const receiptTables = sql`receipts t
+    join customers c on c.id = t.customer_id
+    left join advances a on a.receipt_id = t.id`;
+
+/** SQL: what is unallocated of a receipt, in rupees. */
+export const unallocated = sql`case when t.status = 'cancelled' then 0
+    when a.id is null then t.amount - t.allocated_amount else a.balance end`;
+
 export const receipts: Entity<typeof receiptFields> = {
   name: 'receipts',
   type: 'receipt',
   noun: 'Receipt',
   fields: receiptFields,
   select: (where) => sql`select ${columnsOf(receiptFields, 't')},
-      c.company_name as customer_name, c.workspace_id, a.id as advance_id,
-      case when t.status = 'cancelled' then 0 when a.id is null then t.amount - t.allocated_amount
-        else a.balance end as unallocated
-    from receipts t
-    join customers c on c.id = t.customer_id
-    left join advances a on a.receipt_id = t.id
+      c.company_name as customer_name, c.workspace_id, a.id as advance_id, ${unallocated} as unallocated
+    from ${receiptTables}
     where ${where}`,
   label: ({ receipt_number }) => receipt_number,
   feedName: ({ receipt_number, customer_name }) => `${receipt_number} of ${customer_name}`,

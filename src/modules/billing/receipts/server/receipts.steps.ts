@@ -199,21 +199,24 @@ export async function cancelReceipt(
   seen?: string,
 ): Promise<WholeReceipt> {
   return context.transaction(async (trx) => {
-    const write = { trx, context };
-    const receipt = await openRecord(write, receipts, id, seen);
-    await enforceCanWriteIn(write, [receipt.workspace_id]);
-    enforce(canCancel(receipt));
-    await takeBackReceipt(write, id, await companyToday(write));
-    const details = await releaseRest(write, id);
-    if (details.length > 0) {
-      const sentence = 'What was left of this receipt has been used. Take that back first.';
-      throw new AppError('receipt.credit_used', 409, sentence, { details });
-    }
-    await updateRecord(write, receipts, {
-      row: receipt,
-      action: 'cancelled',
-      values: { status: 'cancelled' },
-    });
+    await takeBack({ trx, context }, id, seen);
     return getReceipt(trx, id);
+  });
+}
+
+export async function takeBack(write: Write, id: number, seen?: string): Promise<void> {
+  const receipt = await openRecord(write, receipts, id, seen);
+  await enforceCanWriteIn(write, [receipt.workspace_id]);
+  enforce(canCancel(receipt));
+  await takeBackReceipt(write, id, await companyToday(write));
+  const details = await releaseRest(write, id);
+  if (details.length > 0) {
+    const sentence = 'What was left of this receipt has been used. Take that back first.';
+    throw new AppError('receipt.credit_used', 409, sentence, { details });
+  }
+  await updateRecord(write, receipts, {
+    row: receipt,
+    action: 'cancelled',
+    values: { status: 'cancelled' },
   });
 }
