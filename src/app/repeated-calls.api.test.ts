@@ -22,6 +22,7 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
 import { makeReceipt, receiptBody } from '~/modules/billing/receipts/server/receipts.builders';
 import {
   makeQuotation,
@@ -152,6 +153,10 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { reason: 'other' },
   ],
   'POST /payments': async () => ['/payments', paymentBody({ invoice_id: (await invoice()).id })],
+  'POST /customers/:id/statement/send': async () => [
+    `/customers/${(await makeCustomer(admin, { email: 'books@buyer.example' })).id}/statement/send`,
+  ],
+  'POST /customers/:id/reminders': async () => [`/customers/${await makeDebtor(admin)}/reminders`],
   'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: desk.customer.id })],
   'POST /receipts/:id/allocate': async () => {
     const { id } = await receipt();

@@ -131,4 +131,9 @@ export const reminderSchema = z.object({
 export type RemindedInvoice = z.output<typeof remindedInvoiceSchema>;
 export type Reminder = z.output<typeof reminderSchema>;
 
-export const sentMailSchema = z.object({ recipient: z.string() });
+export const sentMailSchema = z.object({
+  recipient: z.string(),
+  mail_status: z.enum(['queued', 'accepted']),
+});
+
+export type SentMail = z.output<typeof sentMailSchema>;

@@ -53,12 +53,17 @@ export function receivableRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/customers/:id/reminders',
-    errors: ['reminder.recipient_missing', 'reminder.switched_off', 'reminder.nothing_due'],
+    errors: [
+      'reminder.recipient_missing',
+      'reminder.mail_rejected',
+      'reminder.switched_off',
+      'reminder.nothing_due',
+    ],
     summary: 'Email a customer a reminder of all that is due, with its statement',
     params: idParams,
     answer: reminderSchema,
     idempotent: true,
-    handle: ({ context, params }) => sendReminder(context, params.id),
+    handle: ({ context, params }) => sendReminder(context, params.id, api),
   });
 }
 
@@ -85,13 +90,16 @@ function statementRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/customers/:id/statement/send',
-    errors: ['statement.recipient_missing'],
+    errors: ['statement.recipient_missing', 'statement.mail_rejected'],
     summary: 'Email a customer its statement as PDF',
     params: idParams,
     body: sendStatementSchema,
     answer: sentMailSchema,
     idempotent: true,
     handle: ({ context, params, body }) =>
-      sendStatement(context, params.id, { from: body?.from ?? null, to: body?.to ?? null }),
+      sendStatement(context, params.id, {
+        period: { from: body?.from ?? null, to: body?.to ?? null },
+        delivery: api,
+      }),
   });
 }

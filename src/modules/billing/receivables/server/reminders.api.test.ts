@@ -106,7 +106,8 @@ it('sends one now on request, and says why it does not', async () => {
   expect(sent.status, sent.body.error).toBe(200);
   expect(sent.body.data).toMatchObject({ is_scheduled: false, amount: 118, recipient: due.email });
   expect(sent.body.data.invoices[0]?.invoice_number).toBe(due.invoice.invoice_number);
-  await until(() => arrived(due.email).length > 0);
+  expect(sent.body.data.mail_status).toBe('accepted');
+  expect(arrived(due.email)).toHaveLength(1);
   const timeline = await admin.get<{ title: string }[]>(`/customers/${due.id}/timeline`);
   expect(timeline.body.data.map(({ title }) => title)).toContain('Reminder of ₹118.00');
   const codeOf = async (customer: number) => {
@@ -118,6 +119,16 @@ it('sends one now on request, and says why it does not', async () => {
   expect(await codeOf(off.id)).toEqual([409, 'reminder.switched_off']);
   const unreachable = await debtor(2, { email: null });
   expect(await codeOf(unreachable.id)).toEqual([400, 'reminder.recipient_missing']);
+});
+
+it('mails a statement', async () => {
+  const { id, email } = await debtor(2);
+  const sent = await admin.post(`/customers/${id}/statement/send`, { from: '2026-04-01' });
+  expect(sent.body.data).toEqual({ recipient: email, mail_status: 'accepted' });
+  const [mail] = arrived(email);
+  expect(mail?.subject).toBe('Statement of account from Deccan Gears');
+  const pages = await pagesOf(mail?.attachments[0]?.content ?? Buffer.alloc(0));
+  expect(pages.join(' ')).toContain('₹118.00');
 });
 
 it('no longer sends a reminder that waits, once its invoice is paid', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { RemindedInvoice, Reminder } from '../receivables.fields';
 
@@ -72,13 +73,22 @@ export async function isStillOwed(db: Db, id: number): Promise<boolean> {
   return found.rows.length > 0;
 }
 
+const selected = sql`select r.id, r.customer_id, r.reminder_date, r.is_scheduled, r.recipient, r.amount,
+    r.invoices, case m.status when 'sending' then 'queued' else m.status end as mail_status,
+    m.last_error as mail_error, r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
+  from payment_reminders r left join mails m on m.id = r.mail_id`;
+
 /** The reminders of a customer, newest first, with what became of their mails. */
 export async function listReminders(db: Db, customer: number): Promise<Reminder[]> {
-  const found =
-    await sql<Reminder>`select r.id, r.customer_id, r.reminder_date, r.is_scheduled, r.recipient, r.amount,
-      r.invoices, case m.status when 'sending' then 'queued' else m.status end as mail_status,
-      m.last_error as mail_error, r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
-    from payment_reminders r left join mails m on m.id = r.mail_id
-    where r.customer_id = ${customer} order by r.created_at desc, r.id desc limit 1000`.execute(db);
+  const found = await sql<Reminder>`${selected} where r.customer_id = ${customer}
+    order by r.created_at desc, r.id desc limit 1000`.execute(db);
   return found.rows;
+}
+
+/** The reminder in a mail; 404. */
+export async function getReminder(db: Db, mail: number): Promise<Reminder> {
+  const found = await sql<Reminder>`${selected} where r.mail_id = ${mail}`.execute(db);
+  const [reminder] = found.rows;
+  if (!reminder) throw notFound('Reminder');
+  return reminder;
 }

@@ -17,10 +17,11 @@ import type { RemindedInvoice, Reminder, Statement } from '../receivables.fields
 import { scheduledOf } from '../receivables.rules';
 import { reminderLetter } from '../reminder-letters.rules';
 import { getAccountOwner } from './receivables.queries';
+import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
 import {
+  getReminder,
   insertReminder,
   listOwed,
-  listReminders,
   listToRemind,
   lockReminded,
   noteMail,
@@ -55,9 +56,12 @@ async function planReminder(
   return { today, invoices, statement, printed: await printedStatement(db, statement) };
 }
 
+/** The queued mail, null where none is due, or that the account changed since. */
+type Queued = number | null | 'changed';
+
 interface Sending {
   context: Write['context'] & { db: Db };
-  transaction: (work: (trx: Transaction) => Promise<boolean>) => Promise<boolean>;
+  transaction: (work: (trx: Transaction) => Promise<Queued>) => Promise<Queued>;
   customer: number;
   isScheduled: boolean;
   choose: Choose;
@@ -67,25 +71,24 @@ const mostAttempts = 5;
 
 /**
  * Queues a reminder with the statement, once; its row and its mail share the transaction. What changed while the file was
- * made is worked out again. Answers whether there was anything to remind of.
+ * made is worked out again. Answers the mail, null where there is nothing to remind of.
  */
-async function remind(sending: Sending): Promise<boolean> {
+async function remind(sending: Sending): Promise<number | null> {
   const { context, customer, choose, transaction } = sending;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const plan = await planReminder(context, customer, choose);
-    if (!plan) return false;
+    if (!plan) return null;
     const content = await makePdf(plan.printed);
-    const isQueued = await transaction(async (trx) => {
+    const queued = await transaction(async (trx) => {
       const write = { trx, context };
       const standing = await lockReminded(trx, customer, plan.today);
-      if (!standing || standing.no_reminders) return true;
-      if (sending.isScheduled && standing.is_reminded) return true;
+      if (!standing || standing.no_reminders) return null;
+      if (sending.isScheduled && standing.is_reminded) return null;
       const now = await planReminder({ ...context, db: trx }, customer, choose);
-      if (!isDeepStrictEqual(now, plan)) return false;
-      await queueReminder(write, sending, { plan, content });
-      return true;
+      if (!isDeepStrictEqual(now, plan)) return 'changed';
+      return queueReminder(write, sending, { plan, content });
     });
-    if (isQueued) return true;
+    if (queued !== 'changed') return queued;
   }
   throw new Error(`The account of customer ${customer} keeps changing`);
 }
@@ -94,7 +97,7 @@ async function queueReminder(
   write: Write,
   { customer, isScheduled }: Sending,
   { plan, content }: { plan: Plan; content: Buffer },
-): Promise<void> {
+): Promise<number> {
   const { trx, context } = write;
   const { today, invoices, statement } = plan;
   const { customer_name } = statement;
@@ -117,19 +120,26 @@ async function queueReminder(
     ...reminderLetter({ contact, company, today, invoices }),
     to,
     attachments: [statementAttachment(statement, content)],
-    link: { kind: 'reminder', id },
+    // One that waits is sent only while all of it is still owed; one on request is sent at once.
+    ...(isScheduled ? { link: { kind: 'reminder', id } } : {}),
   };
-  await noteMail(trx, id, await queueMail(trx, mail, now));
+  const mailId = await queueMail(trx, mail, now);
+  await noteMail(trx, id, mailId);
+  return mailId;
 }
 
 /** Sends a customer a reminder of all that is due now (docs/product/receivables.md#reminders); answers it. */
-export async function sendReminder(context: Context, customer: number): Promise<Reminder> {
+export async function sendReminder(
+  context: Context,
+  customer: number,
+  delivery: MailDelivery,
+): Promise<Reminder> {
   const owner = await getAccountOwner(context.db, customer, context.person);
   if (owner.no_reminders) {
     const sentence = `${owner.company_name} gets no reminders. Change that at the customer first.`;
     throw new AppError('reminder.switched_off', 409, sentence);
   }
-  const isSent = await remind({
+  const mailId = await remind({
     context,
     transaction: (work) =>
       context.transaction(async (trx) => {
@@ -140,9 +150,11 @@ export async function sendReminder(context: Context, customer: number): Promise<
     isScheduled: false,
     choose: (owed, today) => owed.filter(({ due_date }) => due_date <= today),
   });
-  const [newest] = isSent ? await listReminders(context.db, customer) : [];
-  if (newest) return newest;
-  throw new AppError('reminder.nothing_due', 409, `No invoice of ${owner.company_name} is due`);
+  if (mailId === null) {
+    throw new AppError('reminder.nothing_due', 409, `No invoice of ${owner.company_name} is due`);
+  }
+  await concludeMail(context, delivery, { mailId, rejected: 'reminder.mail_rejected' });
+  return getReminder(context.db, mailId);
 }
 
 /** Sends the reminders of the day, from nine on, each customer's once; those without an address are left out. */

@@ -15,9 +15,10 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { fileName } from '~/modules/sales/papers/server/printing.service';
+import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import { type Period, type Statement, statementFormats } from '../receivables.fields';
+import type { Period, SentMail, Statement, statementFormats } from '../receivables.fields';
 import { statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
 import { entryText, statementPrint } from '../statements.print';
@@ -26,13 +27,16 @@ import { type AccountOwner, getAccountOwner, readMovements } from './receivables
 /** A PDF of more lines would be hundreds of pages. */
 const mostPrinted = 10_000;
 
+/** The days that were asked, null for the usual ones. */
+type SentPeriod = { [K in keyof Period]: Period[K] | null };
+
 type Reading = Pick<Context, 'db' | 'now'>;
 
 /** The statement of an account; by default of the financial year up to today. 400 for days in the wrong order. */
 export async function readStatement(
   { db, now }: Reading,
   { id, company_name }: Pick<AccountOwner, 'id' | 'company_name'>,
-  { from: sentFrom, to: sentTo }: { [K in keyof Period]: Period[K] | null },
+  { from: sentFrom, to: sentTo }: SentPeriod,
 ): Promise<Statement> {
   const { time_zone: zone, financial_year_start_month: month } = await getSettings(db);
   const to = sentTo ?? dayOf(now, zone);
@@ -99,18 +103,18 @@ function* cells(statement: Statement): Generator<(string | number | null)[]> {
 export async function sendStatement(
   context: Context,
   id: number,
-  period: { [K in keyof Period]: Period[K] | null },
-): Promise<{ recipient: string }> {
+  { period, delivery }: { period: SentPeriod; delivery: MailDelivery },
+): Promise<SentMail> {
   const owner = await getAccountOwner(context.db, id, context.person);
   const statement = await readStatement(context, owner, period);
   const content = await makePdf(await printedStatement(context.db, statement));
-  return context.transaction(async (trx) => {
+  const { recipient, mailId } = await context.transaction(async (trx) => {
     const write = { trx, context };
     await enforceCanWriteIn(write, [owner.workspace_id]);
     const whom = { customer_id: id, customer_name: owner.company_name };
     const { to, contact } = await recipientOf(write, whom, 'statement.recipient_missing');
     const { company_name: company } = await billingIdentity(trx);
-    await queueMail(
+    const mailId = await queueMail(
       trx,
       {
         ...statementLetter({ ...statement, contact, company }),
@@ -119,8 +123,11 @@ export async function sendStatement(
       },
       context.now,
     );
-    return { recipient: to.join(', ') };
+    return { recipient: to.join(', '), mailId };
   });
+  const rejected = 'statement.mail_rejected';
+  const mail_status = (await concludeMail(context, delivery, { mailId, rejected })) ?? 'queued';
+  return { recipient, mail_status };
 }
 
 export function statementAttachment({ to }: Statement, content: Buffer) {
