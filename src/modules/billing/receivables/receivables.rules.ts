@@ -1,7 +1,6 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { type Day, daysBetween } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { outstandingStatuses } from '~/modules/billing/invoices/invoices.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   type AgeName,
@@ -69,13 +68,6 @@ export function statementOf(
     credits: sumOf(lines.map(({ credit }) => credit)),
     closing: fromPaise(balance),
   };
-}
-
-type Remindable = Pick<Invoice, 'status' | 'balance_due' | 'is_disputed'>;
-
-/** Whether an invoice may be in a reminder at all (docs/product/receivables.md#reminders). */
-export function canRemindOf({ status, balance_due, is_disputed }: Remindable): boolean {
-  return outstandingStatuses.includes(status) && balance_due > 0 && !is_disputed;
 }
 
 /**

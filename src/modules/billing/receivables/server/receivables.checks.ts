@@ -11,8 +11,10 @@ export const receivableChecks: readonly Check[] = [
         select customer_id, sum(amount) as amount from ${movements('UTC', () => sql`true`)} e group by customer_id
       ) m full join (
         select customer_id, sum(amount) as amount from (
-          select customer_id, total_amount + debited_amount - credited_amount - paid_amount as amount
-          from invoices where status not in ('draft', 'cancelled')
+          -- What was paid of a cancelled invoice is the customer's.
+          select customer_id, case status when 'cancelled' then 0 else total_amount + debited_amount - credited_amount end
+            - paid_amount as amount
+          from invoices where status <> 'draft'
           union all
           -- What payments only hold of an advance has paid nothing yet.
           select a.customer_id, -a.balance - coalesce((select sum(p.amount) from payments p

@@ -29,10 +29,11 @@ export function receivableRoutes(api: Api): void {
     answer: receivablesSchema,
     handle: async ({ context, query }) => {
       const { db, person } = context;
-      const day = query.as_of ?? (await companyDay(context));
+      const today = await companyDay(context);
+      const day = query.as_of ?? today;
       const asked = { person, day, zone: (await getSettings(db)).time_zone };
       const rows = await listReceivables(db, asked);
-      const entered_later = await countEnteredLater(db, asked);
+      const entered_later = day < today ? await countEnteredLater(db, asked) : 0;
       return { as_of: day, rows, totals: totalsOf(rows), entered_later };
     },
   });
