@@ -186,45 +186,23 @@ begin
     ) f where f.number_year = s.financial_year and f.first > s.first_number;
 end $$;
 
-create or replace function remove_samples() returns integer language plpgsql as $$
+-- Their place among the samples that are removed (0121 and later).
+do $$
 declare
-  gone integer;
-  part text;
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  change text[];
 begin
-  update sample_records set stays = false where stays;
-  while keep_used_samples() + keep_listed_samples() + keep_quoted_samples() + keep_received_samples() > 0 loop null; end loop;
-  select count(*) into gone from sample_records where not stays;
-  delete from notifications n using activity a, sample_records s
-    where a.id = n.activity_id and a.entity = s.entity and a.record_id = s.record_id and not s.stays;
-  delete from activity a using sample_records s
-    where a.entity = s.entity and a.record_id = s.record_id and not s.stays;
-  foreach part in array array['record_notes', 'attached_files', 'next_steps'] loop
-    execute format('delete from %I h using sample_records s where h.kind = s.entity and h.record_id = s.record_id and not s.stays',
-      part);
+  foreach change slice 1 in array array[
+    ['keep_listed_samples()', 'keep_listed_samples() + keep_received_samples()'],
+    ['''advances'', ''invoices''', '''advances'', ''receipts'', ''invoices'''],
+    ['perform begin_series_anew()', 'perform begin_receipts_anew(), begin_series_anew()']
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
   end loop;
-  foreach part in array array['e_invoices', 'e_way_bills'] loop
-    execute format('delete from %I e using sample_records s where s.entity = %L and s.record_id = e.invoice_id and not s.stays',
-      part, part);
-  end loop;
-  foreach part in array array['credit_notes', 'payments', 'advance_refunds', 'advances', 'receipts', 'invoices', 'quotations', 'orders',
-      'price_lists', 'leads', 'customers', 'products', 'services', 'brands', 'workspaces', 'payment_methods', 'views',
-      'company_logo', 'users'] loop
-    execute format('delete from %I t using sample_records s where s.entity = %L and s.record_id = t.id and not s.stays',
-      part, part);
-  end loop;
-  update products p set reserved_quantity = coalesce(h.held, 0)
-    from products q left join (
-      select l.product_id, sum(l.quantity) as held from order_lines l join orders o on o.id = l.order_id
-      where o.status in ('confirmed', 'processing') group by l.product_id
-    ) h on h.product_id = q.id
-    where q.id = p.id and p.reserved_quantity <> coalesce(h.held, 0);
-  perform begin_series_anew();
-  perform begin_receipts_anew();
-  update billing_profile set company_name = null, legal_name = null, tax_id = null, billing_address = null, city = null,
-      state = null, zip_code = null, state_code = null
-    where company_name like '% (sample)';
-  delete from sample_records where not stays;
-  return gone;
+  execute source;
 end $$;
 
 do $$ begin
