@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test
 import type { Fields } from '~/kit/shared/fields/fields';
 import { advanceFields } from '~/modules/billing/advances/advances.fields';
 import { noteFields, noteLineFields } from '~/modules/billing/credit-notes/credit-notes.fields';
+import { receiptFields } from '~/modules/billing/receipts/receipts.fields';
 import { addressFields } from '~/modules/sales/customers/addresses.fields';
 import { contactFields } from '~/modules/sales/customers/contacts.fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
@@ -33,6 +34,9 @@ import { viewFields } from '~/modules/records/views/views.fields';
 import { userFields } from '~/modules/organization/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/organization/workspaces/workspaces.fields';
 
+/** Since when a document counts in its customer's account, and since when no longer. */
+const counted = ['counted_at', 'reversed_at'];
+
 /** Each table with its fields, and the columns that are no one's to see. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields, ['created_by']],
@@ -46,11 +50,20 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position']],
-  ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id', ...counted]],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
-  ['payments', paymentFields],
-  ['advances', advanceFields, ['number_year', 'number_sequence', 'voucher', 'logo_digest']],
-  ['credit_notes', noteFields, ['number_year', 'number_sequence', 'mail_id', 'follows_order']],
+  ['payments', paymentFields, counted],
+  ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
+  [
+    'advances',
+    advanceFields,
+    ['number_year', 'number_sequence', 'voucher', 'logo_digest', ...counted],
+  ],
+  [
+    'credit_notes',
+    noteFields,
+    ['number_year', 'number_sequence', 'mail_id', 'follows_order', ...counted],
+  ],
   ['credit_note_lines', noteLineFields, ['credit_note_id', 'position']],
   ['products', productFields],
   ['categories', categoryFields],

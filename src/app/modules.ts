@@ -30,6 +30,8 @@ import { deliveriesModule } from '~/modules/sales/deliveries/server/deliveries.m
 import { invoicesModule } from '~/modules/billing/invoices/server/invoices.module';
 import { paymentsModule } from '~/modules/billing/payments/server/payments.module';
 import { advancesModule } from '~/modules/billing/advances/server/advances.module';
+import { receivablesModule } from '~/modules/billing/receivables/server/receivables.module';
+import { receiptsModule } from '~/modules/billing/receipts/server/receipts.module';
 import { creditNotesModule } from '~/modules/billing/credit-notes/server/credit-notes.module';
 import { filingsModule } from '~/modules/compliance/filings/server/filings.module';
 import { returnsModule } from '~/modules/compliance/returns/server/returns.module';
@@ -72,6 +74,8 @@ export const modules: readonly Module[] = [
   paymentsModule,
   advancesModule,
   creditNotesModule,
+  receiptsModule,
+  receivablesModule,
   filingsModule,
   returnsModule,
   notesModule,

@@ -28,6 +28,7 @@ import {
 } from '~/modules/organization/users/providers/server/providers.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { makeOneOfEach } from './one-of-each.builders';
+import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 
 const limit = { timeout: 120_000 };
@@ -173,6 +174,7 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   const { customers: customer_id, quotations } = await makeOneOfEach(client);
   for (const status of ['sent', 'accepted'])
     await done(client.put(`/quotations/${quotations}/status`, { status }));
+  await done(client.post(`/customers/${await makeDebtor(client)}/reminders`));
   const money = { amount: 59, payment_method: 'cash' };
   const advance = await done(client.post<{ id: number }>('/advances', { customer_id, ...money }));
   const refunds = `/advances/${advance.id}/refunds`;
@@ -209,6 +211,7 @@ const nameless: Readonly<Record<string, string>> = {
   'notification_preferences.events': 'switches',
   'papers.account': 'the company’s bank account',
   'papers.document': 'what a customer got: no user stands on it',
+  'payment_reminders.invoices': 'numbers, days and balances',
   'privacy_policy.processing_purposes': 'text of the company',
   'privacy_policy.retention_periods': 'text of the company',
   'privacy_policy.user_rights': 'text of the company',

@@ -7,6 +7,7 @@ import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
@@ -30,6 +31,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     products: order.items[0]?.product_id ?? 0,
     price_lists: (await makePriceList(caller)).id,
     quotations: (await makeQuotation(caller)).id,
+    receipts: (await makeReceipt(caller, { customer_id: desk.customer.id })).id,
   };
   for (const kind of recordKinds) {
     const path = `${callPath(kind)}/${ids[kind]}`;

@@ -22,6 +22,8 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
+import { makeReceipt, receiptBody } from '~/modules/billing/receipts/server/receipts.builders';
 import {
   makeQuotation,
   quotationBody,
@@ -59,6 +61,8 @@ const advance = () => desk.make({ customer_id: desk.customer.id, amount: 118 });
 
 const quotation = () => makeQuotation(admin, { customer_id: desk.customer.id });
 
+const receipt = () => makeReceipt(admin, { customer_id: desk.customer.id });
+
 const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
@@ -68,6 +72,7 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   products: () => makeProduct(admin),
   price_lists: () => makePriceList(admin),
   quotations: () => quotation(),
+  receipts: () => receipt(),
 };
 
 async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
@@ -160,6 +165,16 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { reason: 'other' },
   ],
   'POST /payments': async () => ['/payments', paymentBody({ invoice_id: (await invoice()).id })],
+  'POST /customers/:id/statement/send': async () => [
+    `/customers/${(await makeCustomer(admin, { email: 'books@buyer.example' })).id}/statement/send`,
+  ],
+  'POST /customers/:id/reminders': async () => [`/customers/${await makeDebtor(admin)}/reminders`],
+  'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: desk.customer.id })],
+  'POST /receipts/:id/allocate': async () => {
+    const { id } = await receipt();
+    const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];
+    return [`/receipts/${id}/allocate`, { allocations }];
+  },
   'POST /advances': async () => [
     '/advances',
     { customer_id: desk.customer.id, amount: 118, payment_method: 'cash' },

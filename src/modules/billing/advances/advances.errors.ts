@@ -16,5 +16,6 @@ export const advanceErrors = {
   'advance.customer_mismatch': [400, 'The order or invoice belongs to another customer'],
   'advance.spent': [409, 'More than the balance of the advance'],
   'advance.used': [409, 'The advance was applied or refunded, at least in part'],
+  'advance.of_receipt': [409, 'The advance is part of a receipt and is cancelled with it'],
   'advance.cancelled': [409, 'The advance is cancelled'],
 } as const satisfies ErrorTable;

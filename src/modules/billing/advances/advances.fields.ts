@@ -63,6 +63,9 @@ export const advanceFields = {
   sgst_amount,
   igst_amount,
   notes: paymentFields.notes,
+  /** The receipt that it was left of (docs/product/receipts.md#credit). */
+  receipt_id: paymentFields.receipt_id,
+  receipt_number: paymentFields.receipt_number,
   created_by: paymentFields.created_by,
   created_by_name: paymentFields.created_by_name,
   workspace_id: field.derived(workspaceField),

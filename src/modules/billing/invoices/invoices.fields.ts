@@ -72,6 +72,9 @@ export const invoiceFields = {
   notes: field.longText({ label: 'Notes', max: 1000 }),
   reference: orderFields.reference,
   delivery_terms: orderFields.delivery_terms,
+  /** Reminders leave it out (docs/product/receivables.md#reminders). */
+  is_disputed: field.flag({ label: 'Disputed' }),
+  dispute_note: field.longText({ label: 'Dispute', max: 1000 }),
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
@@ -90,6 +93,9 @@ export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery
 
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
+
+/** What is noted of it after issue, and printed nowhere. */
+export const disputeNames = ['is_disputed', 'dispute_note'] as const;
 
 /** The texts that an invoice takes over from its order. */
 export const carriedTexts = ['reference', 'delivery_terms'] as const;

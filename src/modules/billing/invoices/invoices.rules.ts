@@ -5,7 +5,7 @@ import { type PricedLine, restOf, sumOf } from '~/modules/sales/documents/totals
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/sales/orders/orders.rules';
-import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
+import { disputeNames, type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
 
 type Status = Invoice['status'];
 
@@ -43,7 +43,12 @@ export function followsPayments(status: Status): boolean {
 }
 
 /** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
-export const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
+export const openFields: readonly string[] = [
+  'due_date',
+  'terms_conditions',
+  'notes',
+  ...disputeNames,
+];
 
 /** Those that are known after payment only. */
 export const lateFields: readonly string[] = shippingBillNames;

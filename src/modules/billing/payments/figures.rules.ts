@@ -8,13 +8,15 @@ export interface PaymentFigures {
   total: number;
   thisMonth: number;
   methods: number;
-  /** In rupees: the sum of completed payments. */
+  /** In rupees: the money of completed payments. */
   amount: number;
 }
 
 export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigures {
   const { from, to } = daysOfRange('month', today);
-  const completed = payments.filter(({ status }) => status === 'completed');
+  const completed = payments.filter(
+    ({ status, kind }) => status === 'completed' && kind === 'cash',
+  );
   return {
     total: payments.length,
     thisMonth: payments.filter((each) => each.payment_date >= from && each.payment_date <= to)

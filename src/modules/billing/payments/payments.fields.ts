@@ -17,6 +17,13 @@ export const paymentStatuses = [
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
 
+/** What a payment is: money, or what lowers an invoice without any (docs/product/receipts.md#allocations). */
+export const paymentKinds = [
+  { value: 'cash', label: 'Money' },
+  { value: 'tds', label: 'TDS' },
+  { value: 'round_off', label: 'Round-off' },
+] as const;
+
 /** The message for a missing invoice or amount (docs/product/payments.md#amount). */
 export const noPayment = 'Please select an invoice and enter a valid payment amount';
 
@@ -53,6 +60,10 @@ export const paymentFields = {
   notes: field.longText({ label: 'Notes', max: 1000 }),
   /** The advance that it was taken from (docs/product/advances.md#adjusting). */
   advance_id: field.readOnly(field.link({ label: 'Advance', to: 'advances' })),
+  kind: field.readOnly(field.choice({ label: 'Kind', choices: paymentKinds, required: true })),
+  /** The receipt that it is part of (docs/product/receipts.md#allocations). */
+  receipt_id: field.readOnly(field.link({ label: 'Receipt', to: 'receipts' })),
+  receipt_number: field.derived(field.text({ label: 'Receipt', max: 50, sortable: true })),
   created_by_name: field.readOnly(field.text({ label: 'Recorded By', required: true, max: 120 })),
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),

@@ -16,6 +16,7 @@ const payment = (values: Partial<Payment> = {}): Payment =>
     reference_number: null,
     notes: null,
     status: 'completed',
+    kind: 'cash',
     ...values,
   }) as Payment;
 
@@ -59,13 +60,14 @@ it.each([
   },
 );
 
-it('the cards count all, and sum what has arrived', () => {
+it('the cards count all, and sum the money that has arrived', () => {
   const rows = [
     payment({ amount: 0.1 }),
     payment({ amount: 0.2, payment_method: 'check', payment_date: '2026-10-31' }),
     payment({ amount: 100, status: 'pending' }),
+    payment({ amount: 2, kind: 'tds' }),
   ];
-  expect(figuresOf(rows, today)).toEqual({ total: 3, thisMonth: 2, methods: 2, amount: 0.3 });
+  expect(figuresOf(rows, today)).toEqual({ total: 4, thisMonth: 3, methods: 2, amount: 0.3 });
 });
 
 it.each([

@@ -5,7 +5,7 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
-import { type Payment, paymentMethods, paymentStatuses } from './payments.fields';
+import { type Payment, paymentKinds, paymentMethods, paymentStatuses } from './payments.fields';
 
 /**
  * Data of a receipt; without the invoice's record, the payment's own fields are used
@@ -50,7 +50,7 @@ export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts)
       ],
     },
     totals: [
-      { label: 'Amount Received', value: rupees(payment.amount), strong: true },
+      { label: amountLabel(payment), value: rupees(payment.amount), strong: true },
       ...(invoice
         ? [
             { label: 'Invoice Total', value: rupees(invoice.total_amount) },
@@ -59,13 +59,20 @@ export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts)
         : []),
     ],
     notes: [
-      { heading: 'Amount in Words', text: rupeesInWords(payment.amount) },
+      ...(payment.kind === 'cash'
+        ? [{ heading: 'Amount in Words', text: rupeesInWords(payment.amount) }]
+        : []),
       ...(payment.notes ? [{ heading: 'Notes', text: payment.notes }] : []),
     ],
     ...(payment.status === 'completed'
       ? {}
       : { mark: wordOf(paymentStatuses, payment.status).toUpperCase() }),
   };
+}
+
+/** TDS and round-off are not money that was received. */
+function amountLabel({ kind }: Payment): string {
+  return kind === 'cash' ? 'Amount Received' : wordOf(paymentKinds, kind);
 }
 
 function wordOf(choices: readonly { value: string; label: string }[], value: string): string {

@@ -8,7 +8,8 @@ export type LegalSeries =
   | 'credit_note'
   | 'debit_note'
   | 'receipt_voucher'
-  | 'refund_voucher';
+  | 'refund_voucher'
+  | 'receipt';
 
 const fixedPrefixes = {
   credit_note: 'CN',
@@ -20,7 +21,8 @@ const fixedPrefixes = {
 /** What numbers of a series begin with. */
 export function prefixOf(series: LegalSeries, settings: Settings): string {
   if (series === 'invoice') return settings.invoice_prefix;
-  return series === 'delivery' ? settings.delivery_prefix : fixedPrefixes[series];
+  if (series === 'delivery') return settings.delivery_prefix;
+  return series === 'receipt' ? settings.receipt_prefix : fixedPrefixes[series];
 }
 
 /**

@@ -36,6 +36,27 @@ const certificates = z
 
 const bands = turnoverBands.map(({ value }) => value);
 
+const reminderDay = 'Each day of the reminders must be a whole number from -90 to 365';
+
+/** When customers are reminded of unpaid invoices; days are counted from the due date, and negative ones lie before it. */
+const remindersSchema = z.strictObject(
+  {
+    enabled: z.boolean({ error: 'Whether reminders are sent must be true or false' }),
+    days: z
+      .array(
+        z.int({ error: reminderDay }).min(-90, { error: reminderDay }).max(365, {
+          error: reminderDay,
+        }),
+        { error: 'The days of the reminders must be a list' },
+      )
+      .max(20, { error: 'There can be at most 20 days of reminders' })
+      .refine((days) => new Set(days).size === days.length, {
+        error: 'Each day of the reminders can be there only once',
+      }),
+  },
+  { error: 'The reminders must have enabled and days' },
+);
+
 /** The company's settings (docs/product/company.md#settings), each with its rule. */
 const settingsShape = {
   time_zone: z
@@ -65,6 +86,8 @@ const settingsShape = {
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
   quotation_prefix: prefix('Quotation prefix'),
+  receipt_prefix: prefix('Receipt prefix'),
+  reminders: remindersSchema,
   quotation_validity_days: z
     .int({ error: 'Quotation validity must be a whole number of days' })
     .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })

@@ -14,6 +14,8 @@ export const defaultSettings: Settings = {
   order_prefix: 'ORD',
   invoice_prefix: 'INV',
   quotation_prefix: 'QTN',
+  receipt_prefix: 'RCT',
+  reminders: { enabled: false, days: [-3, 1, 7, 15, 30] },
   quotation_validity_days: 30,
   delivery_prefix: 'DC',
   tax_mode: 'single',

@@ -84,6 +84,16 @@ export const kinds = {
     canMerge: false,
     inFeed: true,
   },
+  receipts: {
+    actions: usual,
+    workspace: 'customer',
+    owners: ['created_by'],
+    parts: [],
+    hasPage: true,
+    takesBulk: false,
+    canMerge: false,
+    inFeed: true,
+  },
   products: {
     actions: usual,
     workspace: null,
@@ -206,6 +216,13 @@ export const lists = {
     plural: 'Payments',
     path: '/payments',
     kind: 'payments',
+  },
+  receipts: {
+    type: 'receipt',
+    noun: 'Receipt',
+    plural: 'Receipts',
+    path: '/receipts',
+    kind: 'receipts',
   },
   advances: {
     type: 'advance',

@@ -27,6 +27,7 @@ function customer(values: Partial<Customer> = {}): Customer {
     postal_code: null,
     credit_limit: null,
     payment_terms: null,
+    no_reminders: false,
     is_active: true,
     order_count: 0,
     workspace_id: null,

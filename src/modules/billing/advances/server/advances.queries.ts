@@ -8,6 +8,7 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Treatment } from '~/modules/sales/documents/gst-amounts.rules';
 import type { SupplyType } from '~/modules/catalogue/tax/supply.rules';
+import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Advance, advanceFields, type WholeAdvance } from '../advances.fields';
 
@@ -18,7 +19,8 @@ export const advances: Entity<typeof advanceFields> = {
   fields: advanceFields,
   select: (where) => sql`select ${columnsOf(advanceFields, 't')},
       c.company_name as customer_name, c.workspace_id,
-      (select o.order_number from orders o where o.id = t.order_id) as order_number
+      (select o.order_number from orders o where o.id = t.order_id) as order_number,
+      ${ofReceipts.get().receiptNumber} as receipt_number
     from advances t
     join customers c on c.id = t.customer_id
     where ${where}`,
@@ -136,6 +138,24 @@ export async function sumAdjusted(trx: Transaction, advance: number): Promise<nu
   const found = await sql<{ amount: number }>`select coalesce(sum(amount), 0) as amount
     from payments where advance_id = ${advance} and status <> 'failed'`.execute(trx);
   return found.rows[0]?.amount ?? 0;
+}
+
+/** The advance that holds what was left of a receipt; null where none does. */
+export async function findLeftOf(trx: Transaction, receiptId: number): Promise<number | null> {
+  const found = await sql<{ id: number }>`select id from advances
+    where receipt_id = ${receiptId}`.execute(trx);
+  return found.rows[0]?.id ?? null;
+}
+
+/** The invoices that payments took an advance for elsewhere than by its receipt. */
+export async function listTakenElsewhere(
+  trx: Transaction,
+  advance: number,
+): Promise<{ id: number; label: string }[]> {
+  const found = await sql<{ id: number; label: string }>`
+    select distinct i.id, i.invoice_number as label from payments p join invoices i on i.id = p.invoice_id
+    where p.advance_id = ${advance} and p.status <> 'failed' order by i.id`.execute(trx);
+  return found.rows;
 }
 
 /** What is left of a customer's advances that a person reads, in rupees. */

@@ -139,7 +139,7 @@ function stepRoutes(api: Api): void {
     access: 'payments.update',
     method: 'PUT',
     url: '/advances/:id/status',
-    errors: ['advance.cancelled', 'advance.used'],
+    errors: ['advance.cancelled', 'advance.used', 'advance.of_receipt'],
     summary: 'Cancel an advance that was not used; its voucher keeps its number',
     params: idParams,
     body: advanceStatusSchema,

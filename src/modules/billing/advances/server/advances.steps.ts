@@ -1,7 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import { openRecord } from '~/kit/server/database/entity';
+import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
-import { enforce, invalid } from '~/kit/server/errors';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { unprintable } from '~/kit/shared/print/print-runs';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
@@ -33,7 +33,11 @@ export async function previewAdvance(write: Write, sent: NewAdvance) {
   return { ...sumsOfParts(parts), ...supply, parts, letters };
 }
 
-export async function addAdvance(write: Write, sent: NewAdvance): Promise<Advance> {
+export async function addAdvance(
+  write: Write,
+  sent: NewAdvance,
+  own: { receipt_id?: number } = {},
+): Promise<Advance> {
   const { trx } = write;
   const { payment_method, reference_number = null, notes = null, amount } = sent;
   const plan = await planAdvance(write, sent);
@@ -67,6 +71,7 @@ export async function addAdvance(write: Write, sent: NewAdvance): Promise<Advanc
     ...placed(taken),
     logo_digest,
     voucher: JSON.stringify(voucher),
+    ...own,
     ...madeBy(write),
   });
 }
@@ -105,13 +110,27 @@ export async function cancelAdvance(
     const write = { trx, context };
     const row = await openRecord(write, advances, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
-    enforce(canCancel(row));
-    await updateRecord(write, advances, {
-      row,
-      action: 'cancelled',
-      values: { status: 'cancelled' },
-    });
+    refuseReceipts(row);
+    await cancelOpened(write, row);
     return getAdvance(trx, id);
+  });
+}
+
+/** What was left of a receipt goes only with it (docs/product/receipts.md#cancelling). */
+function refuseReceipts({ receipt_id: id, receipt_number: label }: Advance): void {
+  if (id === null || label === null) return;
+  const message = `This advance is what was left of receipt ${label}. Cancel the receipt instead.`;
+  const details = [{ message, record: { type: 'receipt', id, label } }];
+  throw new AppError('advance.of_receipt', 409, message, { details });
+}
+
+/** Cancels a locked advance; 409 where it was applied or refunded. */
+export async function cancelOpened(write: Write, row: Locked<Advance>): Promise<void> {
+  enforce(canCancel(row));
+  await updateRecord(write, advances, {
+    row,
+    action: 'cancelled',
+    values: { status: 'cancelled' },
   });
 }
 

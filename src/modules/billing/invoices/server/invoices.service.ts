@@ -14,7 +14,12 @@ import type { PricedLine } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.fields';
-import { type Invoice, invoiceTexts, type InvoiceWithLines } from '../invoices.fields';
+import {
+  disputeNames,
+  type Invoice,
+  invoiceTexts,
+  type InvoiceWithLines,
+} from '../invoices.fields';
 import {
   amountLimit,
   canDelete,
@@ -75,7 +80,7 @@ export async function addInvoice(
     ...dates,
     ...tax,
     ...textsOf(sent, source.order, settings),
-    ...picked(sent, shippingBillNames),
+    ...picked(sent, [...disputeNames, ...shippingBillNames]),
     ...amounts,
     item_count: lines.length,
     created_by: person.id || null,

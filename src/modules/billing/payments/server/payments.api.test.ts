@@ -78,6 +78,8 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     paid_on: null,
     status: 'partially_paid',
     item_count: 0,
+    is_disputed: false,
+    dispute_note: null,
     was_sent: false,
     reserved_number: null,
     mail_status: null,

@@ -10,6 +10,7 @@ import { listed, readable } from '~/modules/organization/workspaces/server/works
 import { type Payment, paymentFields } from '../payments.fields';
 import type { ReceivedPayment } from '../received-payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
+import { ofReceipts } from './of-receipts.service';
 
 export const payments: Entity<typeof paymentFields> = {
   name: 'payments',
@@ -17,7 +18,8 @@ export const payments: Entity<typeof paymentFields> = {
   noun: 'Payment',
   fields: paymentFields,
   select: (where) => sql`select ${columnsOf(paymentFields, 't')},
-      i.invoice_number, c.company_name as customer_name, c.workspace_id
+      i.invoice_number, c.company_name as customer_name, c.workspace_id,
+      ${ofReceipts.get().receiptNumber} as receipt_number
     from payments t
     join invoices i on i.id = t.invoice_id
     join customers c on c.id = i.customer_id
@@ -59,6 +61,11 @@ export function invoiceOf(paymentId: number): SqlPart {
   return sql`(select invoice_id from payments where id = ${paymentId})`;
 }
 
+/** The same of an invoice that no one chose: it is found even where the person may not read it. */
+export function invoiceById(id: number): SqlPart {
+  return sql`${id}::integer`;
+}
+
 /** The sums of an invoice's payments, except one of them. */
 export async function sumClaims(
   trx: Transaction,
@@ -74,6 +81,57 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
+/** What completed payments have rounded an invoice by, in rupees. */
+export async function sumRoundOff(trx: Transaction, invoiceId: number): Promise<number> {
+  const found = await sql<{
+    amount: number;
+  }>`select coalesce(sum(amount), 0) as amount from payments
+    where invoice_id = ${invoiceId} and kind = 'round_off' and status = 'completed'`.execute(trx);
+  return found.rows[0]?.amount ?? 0;
+}
+
+export type NewPart = Pick<
+  Payment,
+  | 'invoice_id'
+  | 'amount'
+  | 'kind'
+  | 'payment_method'
+  | 'payment_date'
+  | 'reference_number'
+  | 'receipt_id'
+  | 'advance_id'
+  | 'created_by'
+  | 'created_by_name'
+>;
+
+/** Inserts the payments of a receipt, which alone is in the feed. */
+export async function insertParts(
+  trx: Transaction,
+  parts: readonly NewPart[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const rows = parts.map((part) => ({ ...part, created_at: at, updated_at: at }));
+  await sql`insert into payments (invoice_id, amount, kind, payment_method, payment_date, reference_number,
+      receipt_id, advance_id, created_by, created_by_name, created_at, updated_at)
+    select invoice_id, amount, kind, payment_method, payment_date, reference_number,
+      receipt_id, advance_id, created_by, created_by_name, created_at, updated_at
+    from jsonb_populate_recordset(null::payments, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+/** The invoices that completed payments of a receipt have paid, by id. */
+export async function listPaidBy(trx: Transaction, receiptId: number): Promise<number[]> {
+  const found = await sql<{ invoice_id: number }>`select distinct invoice_id from payments
+    where receipt_id = ${receiptId} and status = 'completed' order by invoice_id`.execute(trx);
+  return found.rows.map((row) => row.invoice_id);
+}
+
+export async function failParts(trx: Transaction, receiptId: number, now: Date): Promise<void> {
+  await sql`update payments set status = 'failed',
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where receipt_id = ${receiptId} and status = 'completed'`.execute(trx);
+}
+
 /** The completed payments of a time that are new money: those from an advance came with that. By day. */
 export async function listReceived(
   db: Db,
@@ -85,7 +143,7 @@ export async function listReceived(
   const found = await sql<ReceivedPayment>`
     select t.id, t.invoice_id, i.invoice_number, t.amount, t.payment_method, t.payment_date, t.reference_number
     from payments t join invoices i on i.id = t.invoice_id
-    where t.status = 'completed' and t.advance_id is null
+    where t.status = 'completed' and t.kind = 'cash' and t.advance_id is null
       and t.payment_date between ${from} and ${to} and ${isAfter}
     order by t.payment_date, t.id limit ${limit}`.execute(db);
   return found.rows;

@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
-import { enforce, invalid, notFound } from '~/kit/server/errors';
+import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -93,6 +93,7 @@ export async function updatePayment(
       companyToday(write),
     ]);
     refuseStale(before, seen);
+    refusePart(before);
     refuseFixed(before, values);
     const after = { ...before, ...given(values) };
     const isAsBefore = after.status === before.status && after.payment_date === before.payment_date;
@@ -130,6 +131,14 @@ function refuseAhead(payment: Pick<Payment, 'status' | 'payment_date'>, today: D
   if (problem) throw invalid('payment_date', problem);
 }
 
+/** A payment of a receipt changes only with it (docs/product/receipts.md#cancelling). */
+function refusePart({ receipt_id: id, receipt_number: label }: Payment): void {
+  if (id === null || label === null) return;
+  const message = `This payment is part of receipt ${label}. Cancel the receipt to take it back.`;
+  const details = [{ message, record: { type: 'receipt', id, label } }];
+  throw new AppError('payment.of_receipt', 409, message, { details });
+}
+
 function refuseFixed(before: Payment, values: Values): void {
   const changed = Object.entries(given(values))
     .filter(([name, value]) => value !== before[name as keyof Payment])
@@ -143,6 +152,7 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const { invoice, payment, others } = await lockBoth(write, id);
+    refusePart(payment);
     enforce(canDelete(payment));
     await deleteRecord(write, payments, { row: payment });
     await followAdvance(write, payment);

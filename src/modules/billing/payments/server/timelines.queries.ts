@@ -6,21 +6,26 @@ import { registerTimeline } from '~/modules/records/records/server/timeline-sour
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
 
-type Facts = Pick<Payment, 'id' | 'amount' | 'status' | 'payment_method' | 'invoice_number'>;
+type Facts = Pick<
+  Payment,
+  'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number'
+>;
 
 const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
-    t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount,
+    t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount, 'kind', t.kind,
       'status', t.status, 'payment_method', t.payment_method,
       'invoice_number', i.invoice_number) as facts
   from payments t join invoices i on i.id = t.invoice_id
   join customers c on c.id = i.customer_id
   where ${where} and ${readable(person, 'payments')}`;
 
-function say({ id, amount, status, payment_method, invoice_number }: Facts) {
+const kindWords = { cash: 'Payment', tds: 'TDS', round_off: 'Round-off' } as const;
+
+function say({ id, amount, kind, status, payment_method, invoice_number }: Facts) {
   const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
   const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
-    title: `Payment of ${formatMoney(amount, 'INR')}`,
+    title: `${kindWords[kind]} of ${formatMoney(amount, 'INR')}`,
     text: `${word}, ${method ?? payment_method}, for ${invoice_number}`,
     link: { type: 'payment', id },
   };

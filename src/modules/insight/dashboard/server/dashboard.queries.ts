@@ -142,7 +142,7 @@ function revenueIn(days: { from: Day; to: Day }, person: Reader): RawBuilder<unk
 }
 
 function completedIn({ from, to }: { from: Day; to: Day }): RawBuilder<unknown> {
-  return sql`t.status = 'completed' and t.payment_date between ${from} and ${to}`;
+  return sql`t.status = 'completed' and t.kind = 'cash' and t.payment_date between ${from} and ${to}`;
 }
 
 // As literals: with parameters the planner could not prove that a partial index covers the condition.

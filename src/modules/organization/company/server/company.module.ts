@@ -17,6 +17,7 @@ export const companyModule: Module = {
     'freed_invoice_numbers',
     'invoice_numbers',
     'payment_methods',
+    'receipt_numbers',
     'receipt_voucher_numbers',
     'refund_voucher_numbers',
     'sample_settings',

@@ -9,6 +9,7 @@ const numbersOf: Record<LegalSeries, string> = {
   debit_note: 'debit_note_numbers',
   receipt_voucher: 'receipt_voucher_numbers',
   refund_voucher: 'refund_voucher_numbers',
+  receipt: 'receipt_numbers',
 };
 
 /** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */

@@ -1,5 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import { extensionPoint } from '~/kit/server/database/extension-point';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { CustomerAccount, InvoiceAccount } from '../accounts.fields';
 
 type Reader = Pick<Context, 'db' | 'person'>;
@@ -14,17 +15,27 @@ interface AdvanceAccounts {
   left: (reader: Reader, customer: number) => Promise<number>;
 }
 
+interface ReceiptAccounts {
+  /** What is unallocated of a customer's receipts that the person reads, in rupees. */
+  left: (reader: Reader, customer: number) => Promise<number>;
+}
+
 /** The account of a customer, provided by the invoices module. */
 export const accounts = extensionPoint<Accounts>('customers.accounts');
 
 /** What a customer paid in advance, provided by the advances module. */
 export const advanceAccounts = extensionPoint<AdvanceAccounts>('customers.advance_accounts');
 
+/** What a customer paid that no invoice has yet, provided by the receipts module. */
+export const receiptAccounts = extensionPoint<ReceiptAccounts>('customers.receipt_accounts');
+
 /** What a customer owes, and what is theirs (docs/product/customers.md#account). */
 export async function readAccount(reader: Reader, customer: number): Promise<CustomerAccount> {
-  const [account, left] = await Promise.all([
+  const [account, left, unallocated] = await Promise.all([
     accounts.get().read(reader, customer),
     advanceAccounts.get().left(reader, customer),
+    receiptAccounts.get().left(reader, customer),
   ]);
-  return { ...account, advances: left };
+  const customer_credit = sumOf([account.customer_credit, unallocated]);
+  return { ...account, customer_credit, advances: left };
 }

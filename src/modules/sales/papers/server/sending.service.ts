@@ -117,16 +117,30 @@ export async function sendPaper<F extends Fields, Row extends RecordId>(
   kind: PaperMails<F, Row>,
   { id, delivery }: { id: number; delivery: MailDelivery },
 ): Promise<void> {
-  const late = sleep(patience, null, { ref: false });
   const { mailId } = await queuePrepared(context, kind, id);
-  const work = conclude(context, delivery, {
+  await concludeMail(context, delivery, {
     mailId,
+    rejected: kind.rejected,
     settle: () => settleMail(context.db, kind, { id, context }),
   });
+}
+
+/**
+ * Sends a queued mail and waits for the mail server as long as a browser does: 502 when it refuses. Null where it did not
+ * answer in time; the mail is completed in the background.
+ */
+export async function concludeMail(
+  context: Context,
+  delivery: MailDelivery,
+  { rejected, ...sending }: Sending & { rejected: ErrorCode },
+): Promise<'accepted' | null> {
+  const late = sleep(patience, null, { ref: false });
+  const work = conclude(context, delivery, sending);
   delivery.runAfterReply(work);
   const outcome = await Promise.race([work, late]);
-  if (outcome?.status !== 'failed') return;
-  throw new AppError(kind.rejected, 502, outcome.error ?? 'The email was not accepted');
+  if (outcome?.status === 'failed')
+    throw new AppError(rejected, 502, outcome.error ?? 'The email was not accepted');
+  return outcome?.status === 'accepted' ? 'accepted' : null;
 }
 
 const mostAttempts = 5;
@@ -183,8 +197,8 @@ async function queuePaper<F extends Fields, Row extends RecordId>(
 
 interface Sending {
   mailId: number;
-  /** Applies the outcome to the paper. */
-  settle: () => Promise<void>;
+  /** Applies the outcome to what was mailed. */
+  settle?: () => Promise<void>;
 }
 
 /** A single attempt: a mail that the server cannot take now is not retried without the sender's knowledge. */
@@ -195,7 +209,7 @@ async function conclude(
 ): Promise<MailOutcome> {
   const first = await deliverMail(database, mailId, transport, now);
   const outcome = first.status === 'queued' ? await withdrawMail(db, mailId, now) : first;
-  await settle();
+  await settle?.();
   return outcome ?? first;
 }
 

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { allocateOldestFirst, allocated, allocationProblems, canCover } from './receipts.rules';
+
+const invoice = (id: number, due_date: string, total_amount: number) => ({
+  id,
+  due_date,
+  invoice_date: due_date,
+  total_amount,
+  balance_due: total_amount,
+  subtotal: Math.round((total_amount / 1.18) * 100) / 100,
+});
+
+it('fills the longest due first, with TDS in proportion where the sum ends', () => {
+  const owed = [invoice(3, '2026-10-01', 118), invoice(1, '2026-09-01', 118)];
+  expect(allocateOldestFirst(owed, { amount: 175, tdsRate: 2 })).toEqual([
+    { invoice_id: 1, amount: 116, tds_amount: 2, round_off: 0 },
+    { invoice_id: 3, amount: 59, tds_amount: 1.02, round_off: 0 },
+  ]);
+  expect(allocateOldestFirst(owed, { amount: 0, tdsRate: 2 })).toEqual([]);
+});
+
+it('never allocates more than was received, nor more than an invoice is owed', () => {
+  const cents = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
+  fc.assert(
+    fc.property(
+      fc.array(cents, { maxLength: 12 }),
+      cents,
+      fc.integer({ min: 0, max: 2000 }),
+      (totals, amount, rate) => {
+        const owed = totals.map((total, index) => invoice(index + 1, '2026-09-01', total));
+        const made = allocateOldestFirst(owed, { amount, tdsRate: rate / 100 });
+        expect(canCover({ amount: Math.max(amount, 1e9), tds_amount: 0 }, sums(made)).ok).toBe(
+          true,
+        );
+        expect(sums(made).amount).toBeLessThanOrEqual(amount);
+        for (const each of made)
+          expect(allocated(each)).toBeLessThanOrEqual(totals[each.invoice_id - 1] ?? 0);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+function sums(made: { amount: number; tds_amount: number }[]) {
+  const paise = (name: 'amount' | 'tds_amount') =>
+    made.reduce((sum, each) => sum + Math.round(each[name] * 100), 0) / 100;
+  return { amount: paise('amount'), tds_amount: paise('tds_amount'), round_off: 0 };
+}
+
+it('names what is wrong with allocations at their fields', () => {
+  const parts = { amount: 1, tds_amount: 0, round_off: 0 };
+  const problems = allocationProblems([
+    { ...parts, invoice_id: 1 },
+    { ...parts, invoice_id: 1 },
+    { ...parts, invoice_id: 2, amount: 0.5, round_off: -0.5 },
+  ]);
+  expect(problems.map(({ field }) => field)).toEqual([
+    'allocations.1.invoice_id',
+    'allocations.2.amount',
+  ]);
+});

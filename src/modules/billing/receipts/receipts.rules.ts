@@ -1,0 +1,136 @@
+import { formatMoney, fromPaise, toPaise } from '~/kit/shared/money/money';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import { proportion } from '~/modules/sales/documents/discounts.rules';
+import { sumOf, taxOn } from '~/modules/sales/documents/totals.rules';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { Allocation, Receipt } from './receipts.fields';
+
+type Parts = Pick<Allocation, 'amount' | 'tds_amount' | 'round_off'>;
+
+/** What an invoice loses by an allocation, in rupees (docs/product/receipts.md#allocations). */
+export function allocated({ amount, tds_amount, round_off }: Parts): number {
+  return sumOf([amount, tds_amount, round_off]);
+}
+
+/** The sums of allocations, in rupees. */
+export function sumsOf(allocations: readonly Parts[]): Parts {
+  const sum = (name: keyof Parts) => sumOf(allocations.map((each) => each[name]));
+  return {
+    amount: sum('amount'),
+    tds_amount: sum('tds_amount'),
+    round_off: sum('round_off'),
+  };
+}
+
+/** What is wrong with the allocations of a request by themselves, each at its field. */
+export function allocationProblems(
+  allocations: readonly (Parts & Pick<Allocation, 'invoice_id'>)[],
+): FieldProblem[] {
+  const seen = new Set<number>();
+  return allocations.flatMap((each, index) => {
+    const isAgain = seen.has(each.invoice_id);
+    seen.add(each.invoice_id);
+    if (isAgain) {
+      const message = 'This invoice is already in the receipt';
+      return [{ field: `allocations.${index}.invoice_id`, message }];
+    }
+    if (allocated(each) > 0) return [];
+    return [{ field: `allocations.${index}.amount`, message: 'Please enter the amount' }];
+  });
+}
+
+/**
+ * Whether a receipt can be for these sums: `amount` is what was received of it, `tds_amount` what was already deducted,
+ * in rupees (docs/product/receipts.md#allocations).
+ */
+export function canCover(
+  { amount, tds_amount }: Pick<Receipt, 'amount' | 'tds_amount'>,
+  sums: Parts,
+): Verdict {
+  if (sums.amount > amount) {
+    return refused(
+      'receipt.exceeds_sum',
+      `The allocations come to ${formatMoney(sums.amount, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
+    );
+  }
+  const tds = sumOf([tds_amount, sums.tds_amount]);
+  if (tds <= amount) return allowed;
+  return refused(
+    'receipt.tds_exceeds_sum',
+    `The TDS comes to ${formatMoney(tds, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
+  );
+}
+
+const cancelled = refused('receipt.cancelled', 'This receipt has been cancelled');
+
+/** Whether so much of a receipt's credit can go to invoices (docs/product/receipts.md#credit). */
+export function canAllocate(
+  receipt: Pick<Receipt, 'status' | 'unallocated' | 'amount' | 'tds_amount'>,
+  sums: Parts,
+): Verdict {
+  if (receipt.status === 'cancelled') return cancelled;
+  if (sums.amount > receipt.unallocated) {
+    return refused(
+      'receipt.spent',
+      `Only ${formatMoney(receipt.unallocated, 'INR')} of this receipt is unallocated`,
+    );
+  }
+  return canCover(receipt, sums);
+}
+
+/** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
+export function canCancel(receipt: Pick<Receipt, 'status'>): Verdict {
+  return receipt.status === 'cancelled' ? cancelled : allowed;
+}
+
+type Owed = Pick<
+  Invoice,
+  'id' | 'due_date' | 'invoice_date' | 'balance_due' | 'subtotal' | 'total_amount'
+>;
+
+/** Unpaid invoices in the order in which a receipt fills them: the longest due first. */
+export function oldestFirst<Row extends Owed>(invoices: readonly Row[]): Row[] {
+  return invoices
+    .filter(({ balance_due }) => balance_due > 0)
+    .toSorted(
+      (one, other) =>
+        one.due_date.localeCompare(other.due_date) ||
+        one.invoice_date.localeCompare(other.invoice_date) ||
+        one.id - other.id,
+    );
+}
+
+/** TDS on the taxable value in what is still owed on an invoice, in rupees; the rate is in percent. */
+export function tdsOn(invoice: Omit<Owed, 'id'>, rate: number): number {
+  const { subtotal, balance_due, total_amount } = invoice;
+  if (total_amount <= 0) return 0;
+  const share = proportion(toPaise(subtotal), toPaise(balance_due), toPaise(total_amount));
+  return taxOn(fromPaise(share), rate);
+}
+
+/**
+ * "Allocate oldest first": fills unpaid invoices from the sum received, in rupees, with TDS at a rate in percent of their
+ * taxable value; of the invoice at which the sum ends, in proportion (docs/product/receipts.md#allocations).
+ */
+export function allocateOldestFirst(
+  invoices: readonly Owed[],
+  { amount, tdsRate }: { amount: number; tdsRate: number },
+): Allocation[] {
+  let left = toPaise(amount);
+  const filled: Allocation[] = [];
+  for (const invoice of oldestFirst(invoices)) {
+    if (left <= 0) break;
+    const balance = toPaise(invoice.balance_due);
+    const tds = Math.min(toPaise(tdsOn(invoice, tdsRate)), balance);
+    const needed = balance - tds;
+    const cash = Math.min(left, needed);
+    left -= cash;
+    filled.push({
+      invoice_id: invoice.id,
+      amount: fromPaise(cash),
+      tds_amount: fromPaise(cash === needed ? tds : proportion(tds, cash, needed)),
+      round_off: 0,
+    });
+  }
+  return filled;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { maxId } from '~/kit/shared/fields/fields';
+import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
+import { paymentFields } from '~/modules/billing/payments/payments.fields';
+import { allocationFields, receiptFields } from './receipts.fields';
+
+const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
+
+export const mostAllocations = 500;
+
+const allocations = z
+  .array(
+    z.strictObject({
+      invoice_id: idOf('Please select an invoice'),
+      ...sentFields(allocationFields, ['amount', 'tds_amount', 'round_off']),
+    }),
+    { error: 'The allocations must be a list' },
+  )
+  .max(mostAllocations, { error: 'A receipt can be for at most 500 invoices at once' })
+  .transform((sent) =>
+    sent.map(({ invoice_id, amount = 0, tds_amount = 0, round_off = 0 }) => ({
+      invoice_id,
+      amount,
+      tds_amount,
+      round_off,
+    })),
+  );
+
+/** Validates a new receipt (docs/product/receipts.md#fields). */
+export const newReceiptSchema = z.strictObject({
+  customer_id: idOf('Please select a customer'),
+  amount: fieldSchema(receiptFields.amount),
+  receipt_date: fieldSchema(receiptFields.receipt_date).optional().describe('Today unless sent'),
+  payment_method: fieldSchema(paymentFields.payment_method),
+  reference_number: fieldSchema(paymentFields.reference_number).optional(),
+  notes: fieldSchema(paymentFields.notes).optional(),
+  allocations: allocations.optional(),
+  ...sentFields(receiptFields, ['tds_amount', 'round_off']),
+  supply: z
+    .enum(['goods', 'services'], { error: 'Choose goods or services' })
+    .optional()
+    .describe('What the rest is for where tax is by GST; goods by default'),
+});
+
+export const allocateSchema = z.strictObject({
+  allocations: allocations.refine((sent) => sent.length > 0, {
+    error: 'Please select an invoice',
+  }),
+  updated_at: seenSchema,
+});
+
+export const receiptStatusSchema = z.strictObject({
+  status: z.literal('cancelled', { error: 'A receipt can be cancelled' }),
+  updated_at: seenSchema,
+});
+
+export type NewReceipt = z.output<typeof newReceiptSchema>;
+export type SentAllocation = NonNullable<NewReceipt['allocations']>[number];

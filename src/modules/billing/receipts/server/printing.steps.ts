@@ -1,0 +1,15 @@
+import type { Context } from '~/kit/server/database/context';
+import { makePdf } from '~/kit/server/files/pdf';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { findLogo } from '~/modules/sales/papers/server/parties.service';
+import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { receiptPrint } from '../receipts.print';
+import { getReceipt } from './receipts.queries';
+
+/** A receipt as a PDF file, by its allocations now (docs/product/receipts.md#pdf). 404. */
+export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
+  const receipt = await getReceipt(context.db, id, context.person);
+  const [issuer, logo] = await Promise.all([billingIdentity(context.db), findLogo(context.db)]);
+  const content = await makePdf(receiptPrint({ receipt, issuer, logo }));
+  return { name: fileName(receipt.receipt_number), content };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { makeReceipt } from './receipts.builders';
+
+const test = fileServer();
+
+const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+];
+
+it('is an advance with its voucher by GST, which goes with the receipt', async () => {
+  const advances = await openAdvanceDesk(test.admin);
+  const invoice = await advances.invoice(await advances.order());
+  const receipt = await makeReceipt(test.admin, {
+    customer_id: advances.customer.id,
+    amount: 2000,
+    allocations: [{ invoice_id: invoice.id, amount: 1000 }],
+  });
+  expect(receipt).toMatchObject({ allocated_amount: 1000, unallocated: 1000 });
+  const advance = await advances.read(receipt.advance_id ?? 0);
+  expect(advance).toMatchObject({ amount: 1000, receipt_number: receipt.receipt_number });
+  expect(advance.parts[0]?.kind).toBe('goods');
+  expect(refusal(await advances.cancel(advance.id))).toEqual([409, 'advance.of_receipt']);
+  const later = await test.admin.post(`/receipts/${receipt.id}/allocate`, {
+    allocations: [{ invoice_id: invoice.id, amount: 400, tds_amount: 16 }],
+  });
+  expect(later.body.data).toMatchObject({ allocated_amount: 1400, unallocated: 600 });
+  expect((await advances.read(advance.id)).balance).toBe(600);
+  await advances.refund(advance.id, { amount: 100 });
+  const cancel = () => test.admin.put(`/receipts/${receipt.id}/status`, { status: 'cancelled' });
+  expect(refusal(await cancel())).toEqual([409, 'receipt.credit_used']);
+  const kept = await test.admin.get(`/receipts/${receipt.id}`);
+  expect(kept.body.data).toMatchObject({ status: 'completed', unallocated: 500 });
+  const fresh = await makeReceipt(test.admin, {
+    customer_id: advances.customer.id,
+    amount: 50,
+    supply: 'services',
+  });
+  expect((await advances.read(fresh.advance_id ?? 0)).parts[0]?.kind).toBe('services');
+  const gone = await test.admin.put(`/receipts/${fresh.id}/status`, { status: 'cancelled' });
+  expect(gone.body.data).toMatchObject({ status: 'cancelled', unallocated: 0 });
+  expect((await advances.read(fresh.advance_id ?? 0)).status).toBe('cancelled');
+});

@@ -1,0 +1,16 @@
+import type { Module } from '~/kit/server/http/module';
+import { receiptErrors } from '../receipts.errors';
+import { provideReceipts } from './provided.queries';
+import { receiptChecks } from './receipts.checks';
+import { fillDemoReceipts } from './receipts.demo';
+import { receiptRoutes } from './receipts.routes';
+
+export const receiptsModule: Module = {
+  name: 'receipts',
+  tables: ['receipts'],
+  errors: receiptErrors,
+  routes: [receiptRoutes],
+  extend: provideReceipts,
+  checks: receiptChecks,
+  samples: [{ what: 'receipts', isRecord: true, fill: fillDemoReceipts }],
+};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import { notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { receiptFields, type WholeReceipt } from '../receipts.fields';
+
+/** SQL: receipts `t` with their customers `c` and, where one holds what was left, advances `a`. */
+export const receiptTables = sql`receipts t
+    join customers c on c.id = t.customer_id
+    left join advances a on a.receipt_id = t.id`;
+
+/** SQL: what is unallocated of a receipt, in rupees. */
+export const unallocated = sql`case when t.status = 'cancelled' then 0
+    when a.id is null then t.amount - t.allocated_amount else a.balance end`;
+
+export const receipts: Entity<typeof receiptFields> = {
+  name: 'receipts',
+  type: 'receipt',
+  noun: 'Receipt',
+  fields: receiptFields,
+  select: (where) => sql`select ${columnsOf(receiptFields, 't')},
+      c.company_name as customer_name, c.workspace_id, a.id as advance_id, ${unallocated} as unallocated
+    from ${receiptTables}
+    where ${where}`,
+  label: ({ receipt_number }) => receipt_number,
+  feedName: ({ receipt_number, customer_name }) => `${receipt_number} of ${customer_name}`,
+  readableBy: (person) => readable(person, 'receipts'),
+};
+
+/** The receipts of the chosen workspace (that of their customer), newest first. */
+export function listReceipts(person: Person): ListSource {
+  const { where, reads } = listed(person, 'receipts');
+  return {
+    select: sql`${receipts.select(where)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'receipts',
+    newestBy: 'created_at',
+    reads,
+  };
+}
+
+/** A receipt with its allocations; 404, with `person` also for one that this person may not read. */
+export async function getReceipt(db: Db, id: number, person?: Person): Promise<WholeReceipt> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'receipts') : sql`true`}`;
+  const sumOfKind = (kind: string) =>
+    sql`coalesce(sum(p.amount) filter (where p.kind = ${sql.lit(kind)}), 0)`;
+  const found = await findJson<WholeReceipt>(
+    db,
+    sql`select r.*, coalesce((select json_agg(row_to_json(m)) from (
+        select p.invoice_id, i.invoice_number, p.payment_date as allocation_date,
+          ${sumOfKind('cash')} as amount, ${sumOfKind('tds')} as tds_amount,
+          ${sumOfKind('round_off')} as round_off
+        from payments p join invoices i on i.id = p.invoice_id where p.receipt_id = r.id
+        group by p.invoice_id, i.invoice_number, p.payment_date order by min(p.id)) m), '[]') as allocations
+      from (${receipts.select(isIt)}) r`,
+  );
+  if (!found) throw notFound(receipts.noun);
+  return found;
+}
+
+/** What is unallocated of a customer's receipts that no advance holds, as far as a person reads them, in rupees. */
+export async function sumUnallocated(
+  { db, person }: { db: Db; person: Person },
+  customer: number,
+): Promise<number> {
+  const found = await sql<{ amount: number }>`
+    select coalesce(sum(t.amount - t.allocated_amount), 0) as amount
+    from receipts t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and t.status = 'completed' and ${readable(person, 'receipts')}
+      and not exists (select from advances a where a.receipt_id = t.id)`.execute(db);
+  return found.rows[0]?.amount ?? 0;
+}
+
+export const receiptLinks: Links = {
+  customer_id: {
+    from: sql`customers t`,
+    name: sql`t.company_name`,
+    readableBy: (person) => readable(person, 'customers'),
+  },
+};

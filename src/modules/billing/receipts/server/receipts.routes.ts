@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { historyRoute } from '~/kit/server/http/history-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { madeAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
+import { allocateSchema, newReceiptSchema, receiptStatusSchema } from '../requests.fields';
+import { receiptPdf } from './printing.steps';
+import { getReceipt, listReceipts, receiptLinks, receipts } from './receipts.queries';
+import { allocateReceipt, cancelReceipt, recordReceipt } from './receipts.steps';
+
+const receiptRow = rowSchema(receiptFields);
+const wholeReceipt: z.ZodType<WholeReceipt> = receiptRow.and(
+  z.object({ allocations: z.array(madeAllocationSchema) }),
+);
+const shared = { tag: 'Receipts' } as const;
+
+const payErrors = [
+  'receipt.customer_mismatch',
+  'receipt.tds_exceeds_sum',
+  'payment.exceeds_balance',
+  'invoice.cancelled',
+  'invoice.not_ready',
+  'price_list.limit_exceeded',
+] as const;
+
+export function receiptRoutes(api: Api): void {
+  readingRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'receipts.create',
+    method: 'POST',
+    url: '/receipts',
+    errors: [...payErrors, 'receipt.exceeds_sum'],
+    summary: 'Record a receipt and pay invoices from it; what is left is credit of the customer',
+    body: newReceiptSchema,
+    answer: wholeReceipt,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => recordReceipt(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'receipts.update',
+    method: 'POST',
+    url: '/receipts/:id/allocate',
+    errors: [
+      ...payErrors,
+      'receipt.exceeds_sum',
+      'receipt.spent',
+      'receipt.cancelled',
+      'advance.spent',
+    ],
+    summary: 'Pay invoices from what is left of a receipt',
+    params: idParams,
+    body: allocateSchema,
+    answer: wholeReceipt,
+    idempotent: true,
+    handle: ({ context, params, body }) => allocateReceipt(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'receipts.update',
+    method: 'PUT',
+    url: '/receipts/:id/status',
+    errors: ['receipt.cancelled', 'receipt.credit_used', 'advance.used', 'advance.cancelled'],
+    summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
+    params: idParams,
+    body: receiptStatusSchema,
+    answer: wholeReceipt,
+    handle: ({ context, params, body }) => cancelReceipt(context, params.id, body.updated_at),
+  });
+}
+
+function readingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'receipts.read',
+    url: '/receipts',
+    summary: 'List the receipts of the chosen workspace, newest first, without their allocations',
+    row: receiptRow,
+    source: ({ context }) => listReceipts(context.person),
+  });
+  route(api, {
+    ...shared,
+    access: 'receipts.read',
+    method: 'GET',
+    url: '/receipts/:id',
+    summary: 'Get a receipt with its allocations',
+    params: idParams,
+    answer: wholeReceipt,
+    handle: ({ context, params }) => getReceipt(context.db, params.id, context.person),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'receipts.read',
+    url: '/receipts/:id/pdf',
+    summary: 'Download a receipt as PDF',
+    params: idParams,
+    handle: async ({ context, params }) => ({
+      ...(await receiptPdf(context, params.id)),
+      type: 'application/pdf',
+    }),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'receipts.read',
+    entity: receipts,
+    links: receiptLinks,
+    read: ({ db, person }, id) => getReceipt(db, id, person),
+  });
+}

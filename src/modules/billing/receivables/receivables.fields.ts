@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import * as field from '~/kit/shared/fields/fields';
+
+const rupees = z.number().describe('Rupees');
+const day = z.iso.date();
+
+/** What a line of a statement is about (docs/product/receivables.md#statement). */
+export const entryKinds = [
+  { value: 'invoice', label: 'Invoice' },
+  { value: 'debit_note', label: 'Debit Note' },
+  { value: 'credit_note', label: 'Credit Note' },
+  { value: 'payment', label: 'Payment' },
+  { value: 'receipt', label: 'Receipt' },
+  { value: 'tds', label: 'TDS' },
+  { value: 'round_off', label: 'Round-off' },
+  { value: 'advance', label: 'Advance' },
+  { value: 'refund', label: 'Refund' },
+] as const;
+
+export type EntryKind = (typeof entryKinds)[number]['value'];
+
+export const statementLineSchema = z.object({
+  date: day,
+  kind: z.enum(entryKinds.map(({ value }) => value)),
+  is_cancellation: z.boolean(),
+  number: z.string(),
+  reference: z.string().nullable(),
+  debit: rupees,
+  credit: rupees,
+  balance: rupees,
+});
+
+/** A customer's account over a time: opening + debits − credits = closing (docs/product/receivables.md#statement). */
+export const statementSchema = z.object({
+  customer_id: z.int(),
+  customer_name: z.string(),
+  from: day,
+  to: day,
+  opening: rupees,
+  lines: z.array(statementLineSchema),
+  debits: rupees,
+  credits: rupees,
+  closing: rupees,
+});
+
+export type StatementLine = z.output<typeof statementLineSchema>;
+export type Statement = z.output<typeof statementSchema>;
+
+export const statementFormats = ['pdf', 'csv', 'xlsx'] as const;
+
+const sentDay = (label: string) => fieldSchema(field.day({ label })).optional();
+
+export const statementQuery = z.object({
+  from: sentDay('From').describe('The first day of the financial year unless sent'),
+  to: sentDay('To').describe('Today unless sent'),
+  format: z.enum(statementFormats, { error: 'format must be pdf, csv or xlsx' }).optional(),
+});
+
+export const sendStatementSchema = z
+  .strictObject({ from: sentDay('From'), to: sentDay('To') })
+  .nullish();
+
+export type Period = Omit<z.output<typeof statementQuery>, 'format'>;
+
+/** The ages of what is owed, by days past the due date (docs/product/receivables.md#ageing). */
+export const ageNames = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
+
+export const ageLabels: Readonly<Record<AgeName, string>> = {
+  current: 'Current',
+  days_1_30: '1–30 days',
+  days_31_60: '31–60 days',
+  days_61_90: '61–90 days',
+  over_90: 'Over 90 days',
+};
+
+export type AgeName = (typeof ageNames)[number];
+
+const sums = {
+  current: rupees,
+  days_1_30: rupees,
+  days_31_60: rupees,
+  days_61_90: rupees,
+  over_90: rupees,
+  credit: rupees,
+  total: rupees.describe('Rupees: the ages less the credit'),
+};
+
+export const receivablesSchema = z.object({
+  as_of: day,
+  rows: z.array(z.object({ customer_id: z.int(), customer_name: z.string(), ...sums })),
+  totals: z.object(sums),
+  entered_later: z
+    .int()
+    .describe('How many documents of this day or earlier were entered after this day'),
+});
+
+export type Receivables = z.output<typeof receivablesSchema>;
+export type ReceivablesRow = Receivables['rows'][number];
+export type ReceivablesSums = Receivables['totals'];
+
+export const receivablesQuery = z.object({
+  as_of: sentDay('As of').describe('Today unless sent'),
+});
+
+export const remindedInvoiceSchema = z.object({
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  due_date: day,
+  balance_due: rupees,
+});
+
+/** A reminder that went out (docs/product/receivables.md#reminders). */
+export const reminderSchema = z.object({
+  id: z.int(),
+  customer_id: z.int(),
+  reminder_date: day,
+  is_scheduled: z.boolean(),
+  recipient: z.string(),
+  amount: rupees,
+  invoices: z.array(remindedInvoiceSchema),
+  mail_status: z
+    .enum(['queued', 'accepted', 'failed'])
+    .nullable()
+    .describe('Null once the email is no longer kept'),
+  mail_error: z.string().nullable(),
+  created_by_name: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+});
+
+export type RemindedInvoice = z.output<typeof remindedInvoiceSchema>;
+export type Reminder = z.output<typeof reminderSchema>;
+
+export const sentMailSchema = z.object({
+  recipient: z.string(),
+  mail_status: z.enum(['queued', 'accepted']),
+});
+
+export type SentMail = z.output<typeof sentMailSchema>;

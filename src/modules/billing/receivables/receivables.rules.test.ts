@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { ageOf, scheduledOf, statementOf } from './receivables.rules';
+import { reminderLetter, statementLetter } from './reminder-letters.rules';
+
+it.each([
+  ['2026-11-26', 'current'],
+  ['2026-12-01', 'current'],
+  ['2026-11-25', 'days_1_30'],
+  ['2026-10-27', 'days_1_30'],
+  ['2026-10-26', 'days_31_60'],
+  ['2026-09-27', 'days_31_60'],
+  ['2026-09-26', 'days_61_90'],
+  ['2026-08-28', 'days_61_90'],
+  ['2026-08-27', 'over_90'],
+])('what was due on %s is %s on 26 November', (due, age) => {
+  expect(ageOf(due, '2026-11-26')).toBe(age);
+});
+
+it('runs the balance of a statement to the paisa', () => {
+  const entry = { date: '2026-11-01', kind: 'invoice', number: 'X', reference: null } as const;
+  const amounts = [0.1, 0.2, -0.3, -5.55];
+  const entries = amounts.map((amount) => ({ ...entry, is_cancellation: false, amount }));
+  const made = statementOf(1000.05, entries);
+  expect(made.lines.map(({ balance }) => balance)).toEqual([1000.15, 1000.35, 1000.05, 994.5]);
+  expect(made).toMatchObject({ debits: 0.3, credits: 5.85, closing: 994.5 });
+});
+
+it('reminds on the named days alone, of all that is due then', () => {
+  const today = '2026-11-26';
+  const due = (due_date: string) => ({ due_date });
+  const [soon, today7, late, later] = ['2026-11-29', '2026-11-19', '2026-11-01', '2026-12-20'];
+  const all = [late, today7, soon, later].map(due);
+  expect(scheduledOf(all, { days: [-3, 7], today })).toEqual([late, today7, soon].map(due));
+  expect(scheduledOf(all, { days: [7], today })).toEqual([late, today7].map(due));
+  expect(scheduledOf(all, { days: [8], today })).toEqual([]);
+});
+
+it('writes plain letters', () => {
+  const invoice = { invoice_id: 1, invoice_number: 'INV-26-27-00001', balance_due: 118 };
+  const facts = { contact: 'Asha Rao', company: 'Deccan\nGears', today: '2026-11-26' };
+  const late = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
+  expect(late.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
+  expect(late.text).toContain('₹118.00 is due for payment');
+  expect(late.text).toMatch(/INV-26-27-00001, due since .* \(1 day\): ₹118\.00/);
+  const soon = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-29' }] });
+  expect(soon.text).toContain('will soon be due');
+  const period = { from: '2026-04-01', to: '2026-11-26' };
+  const { text } = statementLetter({ ...facts, ...period, closing: -50 });
+  expect(text).toContain('Balance in your favor: ₹50.00');
+});

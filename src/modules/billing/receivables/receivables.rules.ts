@@ -1,0 +1,84 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { type Day, daysBetween } from '~/kit/shared/time/days';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import {
+  type AgeName,
+  ageNames,
+  type Receivables,
+  type ReceivablesRow,
+  type ReceivablesSums,
+  type Statement,
+  type StatementLine,
+} from './receivables.fields';
+
+/** The age of what is owed on a day; due on that day is not past (docs/product/receivables.md#ageing). */
+export function ageOf(dueDate: Day, asOf: Day): AgeName {
+  const past = daysBetween(dueDate, asOf);
+  if (past <= 0) return 'current';
+  if (past <= 30) return 'days_1_30';
+  if (past <= 60) return 'days_31_60';
+  return past <= 90 ? 'days_61_90' : 'over_90';
+}
+
+/** What is past its due date, in rupees. */
+export function overdueOf(sums: Pick<ReceivablesSums, AgeName>): number {
+  return sumOf(ageNames.filter((name) => name !== 'current').map((name) => sums[name]));
+}
+
+const noSums: ReceivablesSums = {
+  current: 0,
+  days_1_30: 0,
+  days_31_60: 0,
+  days_61_90: 0,
+  over_90: 0,
+  credit: 0,
+  total: 0,
+};
+
+/** The sums of the rows, in rupees. */
+export function totalsOf(rows: readonly ReceivablesRow[]): Receivables['totals'] {
+  const totals = { ...noSums };
+  for (const name of [...ageNames, 'credit', 'total'] as const)
+    totals[name] = sumOf(rows.map((row) => row[name]));
+  return totals;
+}
+
+/** A movement of an account: what it adds to what the customer owes, in rupees; negative is a credit. */
+export interface Entry extends Omit<StatementLine, 'debit' | 'credit' | 'balance'> {
+  amount: number;
+}
+
+/** The movements of a time, in their order, with the balance after each (docs/product/receivables.md#statement). */
+export function statementOf(
+  opening: number,
+  entries: readonly Entry[],
+): Pick<Statement, 'opening' | 'lines' | 'debits' | 'credits' | 'closing'> {
+  let balance = toPaise(opening);
+  const lines = entries.map(({ amount, ...entry }): StatementLine => {
+    balance += toPaise(amount);
+    const debit = Math.max(amount, 0);
+    const credit = Math.max(-amount, 0);
+    return { ...entry, debit, credit, balance: fromPaise(balance) };
+  });
+  return {
+    opening,
+    lines,
+    debits: sumOf(lines.map(({ debit }) => debit)),
+    credits: sumOf(lines.map(({ credit }) => credit)),
+    closing: fromPaise(balance),
+  };
+}
+
+/**
+ * The invoices in a customer's scheduled reminder: none unless one of them is on a named day after (negative: before) its
+ * due date; then all that are due, and those that the day is named for.
+ */
+export function scheduledOf<Row extends Pick<Invoice, 'due_date'>>(
+  invoices: readonly Row[],
+  { days, today }: { days: readonly number[]; today: Day },
+): Row[] {
+  const isNamed = ({ due_date }: Row) => days.includes(daysBetween(due_date, today));
+  if (!invoices.some(isNamed)) return [];
+  return invoices.filter((invoice) => invoice.due_date <= today || isNamed(invoice));
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { openReceiptDesk } from '~/modules/billing/receipts/server/receipts.builders';
+import type { Receivables, Statement } from '../receivables.fields';
+import { receivableChecks } from './receivables.checks';
+
+const test = fileServer();
+
+const statementOf = async (customer: number, query = '') =>
+  (await test.admin.get<Statement>(`/customers/${customer}/statement${query}`)).body.data;
+
+it('tells an account: receipts whole with their TDS, cancelled documents twice, closing as the balances', async () => {
+  const desk = await openReceiptDesk(test.admin);
+  const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
+  const [one, two] = [await desk.bill(50, dates), await desk.bill(50, dates)];
+  const cancelled = await desk.bill(50, dates);
+  await desk.invoices.setStatus(cancelled, 'cancelled');
+  await desk.make({
+    amount: 200,
+    receipt_date: '2026-07-01',
+    reference_number: 'UTR 9',
+    allocations: [{ invoice_id: one, amount: 116, tds_amount: 1.7, round_off: 0.3 }],
+  });
+  await test.admin.post('/payments', {
+    invoice_id: two,
+    amount: 18,
+    payment_method: 'cash',
+    payment_date: '2026-07-02',
+  });
+  const all = await statementOf(desk.customer_id, '?from=2026-04-01');
+  expect(all.lines.map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
+    ['invoice', 118, 0],
+    ['invoice', 118, 0],
+    ['invoice', 118, 0],
+    ['receipt', 0, 200],
+    ['round_off', 0, 0.3],
+    ['tds', 0, 1.7],
+    ['payment', 0, 18],
+    ['invoice', 0, 118],
+  ]);
+  expect(all.lines.at(-1)?.is_cancellation).toBe(true);
+  // Owed are ₹100 on the second invoice; ₹84 of the receipt are left.
+  expect([all.opening, all.closing]).toEqual([0, 16]);
+  expect(all.lines.at(-1)?.balance).toBe(16);
+  const part = await statementOf(desk.customer_id, '?from=2026-07-01&to=2026-07-01');
+  expect([part.opening, part.debits, part.credits, part.closing]).toEqual([354, 0, 202, 152]);
+  const { body } = await test.admin.get<Receivables>('/receivables');
+  const row = body.data.rows.find(({ customer_id }) => customer_id === desk.customer_id);
+  expect(row).toMatchObject({ over_90: 100, credit: 84, total: 16, current: 0 });
+  const then = await test.admin.get<Receivables>('/receivables?as_of=2026-06-15');
+  const past = then.body.data.rows.find(({ customer_id }) => customer_id === desk.customer_id);
+  // The cancelled invoice counted on that day.
+  expect(past).toMatchObject({ days_1_30: 354, credit: 0, total: 354 });
+  expect(then.body.data.entered_later).toBeGreaterThanOrEqual(3);
+  for (const { faults } of receivableChecks)
+    expect((await faults.execute(test.server.database.db)).rows).toEqual([]);
+});
+
+it('comes as PDF, CSV and Excel, and by mail', async () => {
+  const desk = await openReceiptDesk(test.admin);
+  await desk.bill();
+  const path = `/customers/${desk.customer_id}/statement`;
+  const pdf = await test.admin.get(`${path}?format=pdf`);
+  const text = (await pagesOf(pdf.content)).join(' ');
+  for (const words of ['STATEMENT OF ACCOUNT', 'Opening Balance', '₹118.00', 'Closing Balance'])
+    expect(text).toContain(words);
+  const csv = (await test.admin.get(`${path}?format=csv`)).content.toString();
+  expect(csv.split('\r\n')[0]).toBe('Date,Document,Number,Reference,Debit,Credit,Balance');
+  expect(csv).toContain(',118,');
+  const sheet = await test.admin.get(`${path}?format=xlsx`);
+  expect(sheet.content.subarray(0, 2).toString()).toBe('PK');
+  expect((await test.admin.get(`${path}?format=doc`)).status).toBe(400);
+  expect((await test.admin.get(`${path}?from=2026-05-02&to=2026-05-01`)).status).toBe(400);
+  expect((await test.admin.get('/customers/999999/statement')).status).toBe(404);
+  const unreachable = await test.admin.post(`${path}/send`, {});
+  expect([unreachable.status, unreachable.body.code]).toEqual([400, 'statement.recipient_missing']);
+  await test.admin.put(`/customers/${desk.customer_id}`, { email: 'accounts@buyer.example' });
+  const refused = await test.admin.post(`${path}/send`, { from: '2026-04-01' });
+  expect([refused.status, refused.body.code]).toEqual([502, 'statement.mail_rejected']);
+});
+
+it('needs the right to read receipts', async () => {
+  const desk = await openReceiptDesk(test.admin);
+  const { client } = await signInWith(test, {
+    customers: { read: 'all' },
+    invoices: { read: 'all' },
+  });
+  for (const path of ['receivables', `customers/${desk.customer_id}/statement`])
+    expect((await client.get(`/${path}`)).status).toBe(403);
+});

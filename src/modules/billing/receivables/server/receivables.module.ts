@@ -1,0 +1,19 @@
+import type { Module } from '~/kit/server/http/module';
+import { receivableErrors } from '../receivables.errors';
+import { provideReceivables } from './provided.queries';
+import { receivableChecks } from './receivables.checks';
+import { receivableRoutes } from './receivables.routes';
+import { isStillOwed } from './reminders.queries';
+import { sendScheduled } from './reminders.steps';
+
+export const receivablesModule: Module = {
+  name: 'receivables',
+  tables: ['payment_reminders'],
+  errors: receivableErrors,
+  routes: [receivableRoutes],
+  jobs: [{ name: 'receivables.reminders', everySeconds: 300, run: sendScheduled }],
+  // Not a link: a reminder that waits for the mail server is not sent once something of it is paid.
+  links: { reminder: async (db, id) => ((await isStillOwed(db, id)) ? '/' : null) },
+  extend: provideReceivables,
+  checks: receivableChecks,
+};

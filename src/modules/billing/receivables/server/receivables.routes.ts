@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
+import {
+  receivablesQuery,
+  receivablesSchema,
+  reminderSchema,
+  sendStatementSchema,
+  sentMailSchema,
+  statementQuery,
+  statementSchema,
+} from '../receivables.fields';
+import { totalsOf } from '../receivables.rules';
+import { countEnteredLater, getAccountOwner, listReceivables } from './receivables.queries';
+import { listReminders } from './reminders.queries';
+import { sendReminder } from './reminders.steps';
+import { readStatement, sendStatement, statementFile } from './statements.steps';
+
+const shared = { tag: 'Receivables', access: 'receipts.read' } as const;
+
+export function receivableRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/receivables',
+    summary: 'List what customers owe at the end of a day, by its age',
+    query: receivablesQuery,
+    answer: receivablesSchema,
+    handle: async ({ context, query }) => {
+      const { db, person } = context;
+      const today = await companyDay(context);
+      const day = query.as_of ?? today;
+      const asked = { person, day, zone: (await getSettings(db)).time_zone };
+      const rows = await listReceivables(db, asked);
+      const entered_later = day < today ? await countEnteredLater(db, asked) : 0;
+      return { as_of: day, rows, totals: totalsOf(rows), entered_later };
+    },
+  });
+  statementRoutes(api);
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/customers/:id/reminders',
+    summary: 'List the payment reminders of a customer, newest first',
+    params: idParams,
+    answer: z.array(reminderSchema),
+    handle: async ({ context: { db, person }, params: { id } }) => {
+      await getAccountOwner(db, id, person);
+      return listReminders(db, id);
+    },
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/customers/:id/reminders',
+    errors: [
+      'reminder.recipient_missing',
+      'reminder.mail_rejected',
+      'reminder.switched_off',
+      'reminder.nothing_due',
+    ],
+    summary: 'Email a customer a reminder of all that is due, with its statement',
+    params: idParams,
+    answer: reminderSchema,
+    idempotent: true,
+    handle: ({ context, params }) => sendReminder(context, params.id, api),
+  });
+}
+
+function statementRoutes(api: Api): void {
+  fileRoute(api, {
+    ...shared,
+    url: '/customers/:id/statement',
+    summary: 'Get the statement of a customer, also as a PDF, CSV or Excel file',
+    params: idParams,
+    query: statementQuery,
+    answer: statementSchema,
+    loggedAs: 'statement',
+    handle: async ({ context, params, query: { from, to, format } }) => {
+      const { db, person } = context;
+      const owner = await getAccountOwner(db, params.id, person);
+      const period = { from: from ?? null, to: to ?? null };
+      const statement = await readStatement(context, owner, period);
+      if (format) return statementFile(db, statement, format);
+      const type = 'application/json; charset=utf-8';
+      return { name: null, type, content: JSON.stringify({ success: true, data: statement }) };
+    },
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/customers/:id/statement/send',
+    errors: ['statement.recipient_missing', 'statement.mail_rejected'],
+    summary: 'Email a customer its statement as PDF',
+    params: idParams,
+    body: sendStatementSchema,
+    answer: sentMailSchema,
+    idempotent: true,
+    handle: ({ context, params, body }) =>
+      sendStatement(context, params.id, {
+        period: { from: body?.from ?? null, to: body?.to ?? null },
+        delivery: api,
+      }),
+  });
+}

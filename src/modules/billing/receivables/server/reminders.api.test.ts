@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { addDays, dayOf } from '~/kit/shared/time/days';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import type { Reminder } from '../receivables.fields';
+import { isStillOwed } from './reminders.queries';
+import { sendScheduled } from './reminders.steps';
+
+let mails: MailServer;
+let server: TestServer;
+let admin: TestClient;
+const zone = 'Asia/Kolkata';
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await startTestServer({ SMTP_URL: mails.url });
+  // The evening where the company is, whenever the test runs.
+  const evening = new Date(`${dayOf(server.clock.now(), zone)}T18:00:00+05:30`).getTime();
+  server.clock.advance(evening + 86_400_000 - server.clock.now().getTime());
+  admin = await server.signIn();
+  await admin.put('/billing/profile', { company_name: 'Deccan Gears' });
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+let made = 0;
+
+/** A customer with an invoice that is due so many days before today, where the company is. */
+async function debtor(daysPast: number, values: object = {}) {
+  made += 1;
+  const email = `buyer${made}@reminded.example`;
+  const desk = await openDesk(admin, { email, ...values });
+  const due_date = addDays(dayOf(server.clock.now(), zone), -daysPast);
+  const invoice = await desk.make({
+    status: 'sent',
+    invoice_date: addDays(due_date, -10),
+    due_date,
+  });
+  return { desk, invoice, email, id: desk.customer_id };
+}
+
+const remindersOf = async (id: number) =>
+  (await admin.get<Reminder[]>(`/customers/${id}/reminders`)).body.data;
+
+const arrived = (email: string) =>
+  mails.received.filter(({ to }) => to && 'text' in to && to.text === email);
+
+const until = async (isTrue: () => boolean) => {
+  const end = performance.now() + 20_000;
+  while (!isTrue() && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
+};
+
+/** The instant at which it is so late today, where the company is. */
+const at = (time: string) => new Date(`${dayOf(server.clock.now(), zone)}T${time}:00+05:30`);
+
+it('sends each once a day from nine on, on the named days alone, never for what is settled or disputed', async () => {
+  const due = await debtor(7);
+  const before = await debtor(-3);
+  const otherDay = await debtor(8);
+  const off = await debtor(7, { no_reminders: true });
+  const disputed = await debtor(7);
+  await disputed.desk.put(disputed.invoice.id, { is_disputed: true, dispute_note: 'Short supply' });
+  const paid = await debtor(7);
+  await admin.post('/payments', {
+    invoice_id: paid.invoice.id,
+    amount: 118,
+    payment_method: 'cash',
+    payment_date: '2026-11-01',
+  });
+  const cancelled = await debtor(7);
+  await cancelled.desk.setStatus(cancelled.invoice.id, 'cancelled');
+  const unreachable = await debtor(7, { email: null });
+  const { database } = server;
+  await sendScheduled(database, at('10:00'));
+  expect(await remindersOf(due.id)).toEqual([]);
+  const reminders = { enabled: true, days: [-3, 7] };
+  await admin.put('/settings', { reminders });
+  await sendScheduled(database, at('08:59'));
+  expect(await remindersOf(due.id)).toEqual([]);
+  // As by several copies at once, of which some are killed: each reminder is there with its mail, or not at all.
+  await Promise.all([1, 2, 3].map(() => sendScheduled(database, at('09:00'))));
+  await sendScheduled(database, at('17:00'));
+  await until(() => arrived(due.email).length > 0 && arrived(before.email).length > 0);
+  for (const reached of [due, before]) {
+    const sent = await remindersOf(reached.id);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ amount: 118, is_scheduled: true, recipient: reached.email });
+    expect(arrived(reached.email)).toHaveLength(1);
+  }
+  const [mail] = arrived(due.email);
+  expect(mail?.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
+  expect(mail?.text).toContain(due.invoice.invoice_number);
+  const pages = await pagesOf(mail?.attachments[0]?.content ?? Buffer.alloc(0));
+  expect(pages.join(' ')).toContain('STATEMENT OF ACCOUNT');
+  for (const none of [otherDay, off, disputed, paid, cancelled, unreachable])
+    expect(await remindersOf(none.id)).toEqual([]);
+}, 60_000);
+
+it('sends one now on request, and says why it does not', async () => {
+  const due = await debtor(2);
+  const sent = await admin.post<Reminder>(`/customers/${due.id}/reminders`);
+  expect(sent.status, sent.body.error).toBe(200);
+  expect(sent.body.data).toMatchObject({ is_scheduled: false, amount: 118, recipient: due.email });
+  expect(sent.body.data.invoices[0]?.invoice_number).toBe(due.invoice.invoice_number);
+  expect(sent.body.data.mail_status).toBe('accepted');
+  expect(arrived(due.email)).toHaveLength(1);
+  const timeline = await admin.get<{ title: string }[]>(`/customers/${due.id}/timeline`);
+  expect(timeline.body.data.map(({ title }) => title)).toContain('Reminder of ₹118.00');
+  const codeOf = async (customer: number) => {
+    const { status, body } = await admin.post(`/customers/${customer}/reminders`);
+    return [status, body.code];
+  };
+  expect(await codeOf((await debtor(-3)).id)).toEqual([409, 'reminder.nothing_due']);
+  const off = await debtor(2, { no_reminders: true });
+  expect(await codeOf(off.id)).toEqual([409, 'reminder.switched_off']);
+  const unreachable = await debtor(2, { email: null });
+  expect(await codeOf(unreachable.id)).toEqual([400, 'reminder.recipient_missing']);
+});
+
+it('mails a statement', async () => {
+  const { id, email } = await debtor(2);
+  const sent = await admin.post(`/customers/${id}/statement/send`, { from: '2026-04-01' });
+  expect(sent.body.data).toEqual({ recipient: email, mail_status: 'accepted' });
+  const [mail] = arrived(email);
+  expect(mail?.subject).toBe('Statement of account from Deccan Gears');
+  const pages = await pagesOf(mail?.attachments[0]?.content ?? Buffer.alloc(0));
+  expect(pages.join(' ')).toContain('₹118.00');
+});
+
+it('no longer sends a reminder that waits, once its invoice is paid', async () => {
+  const due = await debtor(2);
+  const { body } = await admin.post<Reminder>(`/customers/${due.id}/reminders`);
+  expect(await isStillOwed(server.database.db, body.data.id)).toBe(true);
+  await due.desk.put(due.invoice.id, { is_disputed: true });
+  expect(await isStillOwed(server.database.db, body.data.id)).toBe(false);
+});
+
+it('refuses wrong days in the setting', async () => {
+  for (const days of [[400], [1, 1], [0.5], 'all'])
+    expect((await admin.put('/settings', { reminders: { enabled: true, days } })).status).toBe(400);
+});

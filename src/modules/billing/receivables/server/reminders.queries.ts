@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { notFound } from '~/kit/server/errors';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import type { RemindedInvoice, Reminder } from '../receivables.fields';
+
+/** SQL: an invoice `i` that a reminder may name. */
+const isOwed = sql`i.status in ('pending', 'sent', 'partially_paid', 'overdue') and i.balance_due > 0
+  and not i.is_disputed`;
+
+/** The unpaid invoices of a customer that reminders may name, the longest due first. */
+export async function listOwed(db: Db, customer: number): Promise<RemindedInvoice[]> {
+  const found =
+    await sql<RemindedInvoice>`select i.id as invoice_id, i.invoice_number, i.due_date, i.balance_due
+    from invoices i where i.customer_id = ${customer} and ${isOwed}
+    order by i.due_date, i.id`.execute(db);
+  return found.rows;
+}
+
+/** Customers with an unpaid invoice so many days after its due date, who got no reminder today and get reminders. */
+export async function listToRemind(
+  db: Db,
+  { days, today }: { days: readonly number[]; today: Day },
+): Promise<number[]> {
+  const dues = days.map((after) => addDays(today, -after));
+  const found = await sql<{
+    id: number;
+  }>`select distinct c.id from invoices i join customers c on c.id = i.customer_id
+    where i.due_date = any (${dues}::date[]) and ${isOwed} and not c.no_reminders
+      and not exists (select from payment_reminders r where r.customer_id = c.id and r.reminder_date = ${today})
+    order by c.id`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Locks a customer, so that of two reminders at once the later sees the earlier; null where there is none. */
+export async function lockReminded(
+  trx: Transaction,
+  id: number,
+  today: Day,
+): Promise<{ no_reminders: boolean; is_reminded: boolean } | null> {
+  await sql`select from customers where id = ${id} for no key update`.execute(trx);
+  const found = await sql<{ no_reminders: boolean; is_reminded: boolean }>`select no_reminders,
+      exists (select from payment_reminders r where r.customer_id = c.id and r.reminder_date = ${today}) as is_reminded
+    from customers c where c.id = ${id}`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+type NewReminder = Pick<
+  Reminder,
+  'customer_id' | 'reminder_date' | 'is_scheduled' | 'recipient' | 'amount' | 'created_by_name'
+> & { invoices: readonly RemindedInvoice[]; created_by: number | null; created_at: Date };
+
+export async function insertReminder(trx: Transaction, values: NewReminder): Promise<number> {
+  const row = { ...values, invoices: JSON.stringify(values.invoices) };
+  const made = await sql<{ id: number }>`insert into payment_reminders
+      (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))}) returning id`.execute(trx);
+  return made.rows[0]?.id ?? 0;
+}
+
+export async function noteMail(trx: Transaction, id: number, mail: number): Promise<void> {
+  await sql`update payment_reminders set mail_id = ${mail} where id = ${id}`.execute(trx);
+}
+
+/** Whether all invoices of a reminder are still owed, undisputed, by a customer who gets reminders. */
+export async function isStillOwed(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select from payment_reminders r join customers c on c.id = r.customer_id
+    where r.id = ${id} and not c.no_reminders and not exists (
+      select from jsonb_array_elements(r.invoices) e
+        left join invoices i on i.id = (e ->> 'invoice_id')::integer and ${isOwed}
+      where i.id is null)`.execute(db);
+  return found.rows.length > 0;
+}
+
+const selected = sql`select r.id, r.customer_id, r.reminder_date, r.is_scheduled, r.recipient, r.amount,
+    r.invoices, case m.status when 'sending' then 'queued' else m.status end as mail_status,
+    m.last_error as mail_error, r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
+  from payment_reminders r left join mails m on m.id = r.mail_id`;
+
+/** The reminders of a customer, newest first, with what became of their mails. */
+export async function listReminders(db: Db, customer: number): Promise<Reminder[]> {
+  const found = await sql<Reminder>`${selected} where r.customer_id = ${customer}
+    order by r.created_at desc, r.id desc limit 1000`.execute(db);
+  return found.rows;
+}
+
+/** The reminder in a mail; 404. */
+export async function getReminder(db: Db, mail: number): Promise<Reminder> {
+  const found = await sql<Reminder>`${selected} where r.mail_id = ${mail}`.execute(db);
+  const [reminder] = found.rows;
+  if (!reminder) throw notFound('Reminder');
+  return reminder;
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { formatDay } from '~/kit/shared/time/days';
+import { issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
+import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
+import { entryKinds, type Statement, type StatementLine } from './receivables.fields';
+
+/** What a line of a statement is called, such as "Invoice cancelled". */
+export function entryText({
+  kind,
+  is_cancellation,
+}: Pick<StatementLine, 'kind' | 'is_cancellation'>) {
+  const label = entryKinds.find(({ value }) => value === kind)?.label ?? kind;
+  return is_cancellation ? `${label} cancelled` : label;
+}
+
+interface Parties {
+  seller: DocumentParty;
+  buyer: DocumentParty;
+  logo: string | null;
+}
+
+/** A statement of account on paper (docs/product/receivables.md#statement). */
+export function statementPrint(
+  statement: Statement,
+  { seller, buyer, logo }: Parties,
+): PrintDocument {
+  const { from, to, opening, lines, debits, credits, closing } = statement;
+  const amounts = ['Debit', 'Credit', 'Balance'];
+  return {
+    title: `Statement ${statement.customer_name}`,
+    isDense: true,
+    day: to,
+    ...(logo === null ? {} : { logo }),
+    heading: 'STATEMENT OF ACCOUNT',
+    issuer: issuerLines(seller),
+    facts: [
+      { label: 'Period', value: `${formatDay(from)} to ${formatDay(to)}` },
+      { label: 'Closing Balance', value: rupees(closing), strong: true },
+    ],
+    parties: [{ heading: 'Customer', lines: receiverLines(buyer) }],
+    table: {
+      columns: [
+        { label: 'Date', width: 'auto', align: 'left' },
+        { label: 'Document', width: 'auto', align: 'left' },
+        { label: 'Number', width: '*', align: 'left' },
+        ...amounts.map((label) => ({ label, width: 'auto', align: 'right' }) as const),
+      ],
+      rows: [
+        [formatDay(from), 'Opening Balance', '', '', '', rupees(opening)],
+        ...lines.map((line) => [
+          formatDay(line.date),
+          entryText(line),
+          numberOf(line),
+          line.debit === 0 ? '' : rupees(line.debit),
+          line.credit === 0 ? '' : rupees(line.credit),
+          rupees(line.balance),
+        ]),
+      ],
+      sums: [
+        formatDay(to),
+        'Closing Balance',
+        '',
+        rupees(debits),
+        rupees(credits),
+        rupees(closing),
+      ],
+    },
+    totals: [],
+    notes: [],
+  };
+}
+
+function numberOf({ number, reference }: StatementLine): string {
+  return reference === null || reference === '' ? number : `${number} (${reference})`;
+}
+
+function rupees(amount: number): string {
+  return formatMoney(amount, 'INR');
+}
