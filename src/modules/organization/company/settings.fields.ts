@@ -57,6 +57,23 @@ const remindersSchema = z.strictObject(
   { error: 'The reminders must have enabled and days' },
 );
 
+const lostReason = 'Each lost reason must be a text of 1 to 100 characters';
+
+/** The reasons that a lost lead can have (docs/product/leads.md#lost-reason). */
+const lostReasons = z
+  .array(
+    z
+      .string({ error: lostReason })
+      .trim()
+      .min(1, { error: lostReason })
+      .max(100, { error: lostReason }),
+    { error: 'The lost reasons must be a list' },
+  )
+  .max(30, { error: 'There can be at most 30 lost reasons' })
+  .refine((reasons) => new Set(reasons).size === reasons.length, {
+    error: 'Each lost reason can be there only once',
+  });
+
 /** The company's settings (docs/product/company.md#settings), each with its rule. */
 const settingsShape = {
   time_zone: z
@@ -93,6 +110,7 @@ const settingsShape = {
     .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })
     .max(3650, { error: 'Quotation validity must be from 0 to 3,650 days' }),
   delivery_prefix: prefix('Delivery prefix'),
+  lost_reasons: lostReasons,
   tax_mode: z.enum(
     taxModes.map(({ value }) => value),
     { error: 'Tax mode must be single or gst' },

@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   reminders: { enabled: false, days: [-3, 1, 7, 15, 30] },
   quotation_validity_days: 30,
   delivery_prefix: 'DC',
+  lost_reasons: ['Price', 'Competitor', 'Delivery time', 'No budget', 'No need', 'No answer'],
   tax_mode: 'single',
   round_to_rupee: false,
   price_decimals: 2,

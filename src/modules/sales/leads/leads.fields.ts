@@ -122,6 +122,7 @@ export const leadFields = {
   }),
   country: field.text({ label: 'Country', max: 50 }),
   initial_inquiry: field.longText({ label: 'Initial Inquiry', max: 1000 }),
+  lost_reason: field.text({ label: 'Lost Reason', max: 100 }),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };

@@ -30,6 +30,7 @@ export function leadFilters(lists: {
     choiceFilter('lead_source', leadFields.lead_source),
     choiceFilter('company_size', leadFields.company_size),
     textFilter('industry', leadFields.industry),
+    textFilter('lost_reason', leadFields.lost_reason),
     bandFilter({
       key: 'score',
       label: leadFields.lead_score.label,

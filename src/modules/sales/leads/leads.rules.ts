@@ -1,6 +1,6 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { Lead } from './leads.fields';
+import type { Lead, LeadPatch } from './leads.fields';
 
 type Status = Lead['status'];
 
@@ -53,6 +53,21 @@ export function canTakeStatus(status: Status | undefined): Verdict {
     'lead.convert_only',
     'To set the status Converted, convert the lead to a customer',
   );
+}
+
+/**
+ * What is wrong with the reason of a change or a new lead: only a lost lead has one, from the company's list
+ * (docs/product/leads.md#lost-reason). An unchanged one may be from an older list.
+ */
+export function lostReasonProblem(
+  { status, lost_reason: reason }: Pick<LeadPatch, 'status' | 'lost_reason'>,
+  before: Pick<Lead, 'status' | 'lost_reason'> | null,
+  reasons: readonly string[],
+): string | null {
+  if (!reason || reason === before?.lost_reason) return null;
+  if ((status ?? before?.status) !== 'lost')
+    return 'Only a lost lead has a lost reason. Set the status to Lost first.';
+  return reasons.includes(reason) ? null : `The lost reason must be one of: ${reasons.join(', ')}`;
 }
 
 export function assigneeOf(lead: Pick<Lead, 'assigned_first_name' | 'assigned_last_name'>): string {

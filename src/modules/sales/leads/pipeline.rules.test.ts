@@ -25,6 +25,7 @@ const lead = (values: Partial<Lead> = {}): Lead => ({
   current_stage_id: 3,
   assigned_to: null,
   status: 'active',
+  lost_reason: null,
   converted_customer_id: null,
   assigned_first_name: null,
   assigned_last_name: null,

@@ -2,7 +2,7 @@ import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, openRecord } from '~/kit/server/database/entity';
-import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   enforceCanWriteIn,
@@ -79,6 +79,13 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
     await deleteRecord(write, customers, { row: customer });
     return { id };
   });
+}
+
+/** The customer as the person reads it, locked until the transaction ends; 400 without one. */
+export async function holdCustomer(write: Write, id: number): Promise<Customer> {
+  if (await findCustomer(write.trx, id, write.context.person))
+    return openRecord(write, customers, id);
+  throw invalid('customer_id', 'Customer not found');
 }
 
 /** Null where there is none, or none that `person` may read. */

@@ -11,6 +11,7 @@ import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fi
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import { type Leads, moveLead } from './leads.client';
+import { askLostReason, useLostReasons } from './LostReason';
 import { useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
@@ -60,6 +61,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
   const stages = useStages();
   const assignees = useAssignees();
   const { canEdit } = useLeadRights();
+  const reasons = useLostReasons();
   return useMemo(() => {
     const stageChoices = stages.active.map((stage) => ({
       value: String(stage.id),
@@ -72,7 +74,10 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       required: ['company_name'],
       choices: { assigned_to: assignees, current_stage_id: stageChoices },
       canEdit,
-      save: (lead, patch, edit) => save(latest.current, lead, patch, edit),
+      save: async (lead, patch, edit) => {
+        await save(latest.current, lead, patch, edit);
+        if (patch.status === 'lost') askLostReason(latest.current, lead, reasons);
+      },
       overrides: {
         company_name: { width: 230 },
         industry: { sortValue: (lead) => lead.industry },
@@ -88,6 +93,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
             stages.rows.find((stage) => stage.id === lead.current_stage_id)?.stage_order ?? null,
         },
         assigned_to: { text: assigneeOf, sortValue: assigneeOf },
+        lost_reason: { edit: { choices: reasons } },
         lead_score: {
           sortValue: (lead) => lead.lead_score,
           render: (lead) =>
@@ -97,7 +103,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
         },
       },
     });
-  }, [latest, place, stages, assignees, canEdit, timeZone, today]);
+  }, [latest, place, stages, assignees, reasons, canEdit, timeZone, today]);
 }
 
 function scoreColor(place: LeadPlace, score: number): string {

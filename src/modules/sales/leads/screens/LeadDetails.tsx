@@ -60,6 +60,9 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
       title: 'Lead Information',
       details: [
         { label: 'Status', value: wordOf(leadStatuses, lead.status), fields: ['status'] },
+        ...(lead.status === 'lost'
+          ? [{ label: 'Lost Reason', value: lead.lost_reason, fields: ['lost_reason'] }]
+          : []),
         { label: 'Stage', value: lead.stage_name, fields: ['current_stage_id'] },
         {
           label: 'Lead Source',

@@ -7,6 +7,7 @@ import { useAssignees } from '~/modules/organization/users/administration/screen
 import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';
 import type { Leads } from './leads.client';
+import { useLostReasonInput } from './LostReason';
 import { useStages } from './stages.client';
 
 interface Props {
@@ -31,6 +32,7 @@ const sections = [
       'lead_score',
       'current_stage_id',
       'assigned_to',
+      'lost_reason',
       'initial_inquiry',
     ],
   },
@@ -60,6 +62,7 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
     () => lead ?? { status: 'active' as const, current_stage_id: stages.active[0]?.id ?? null },
     [lead, stages.active],
   );
+  const inputs = useLostReasonInput(lead?.lost_reason);
   return (
     <FormDialog
       opened={subject !== null}
@@ -70,6 +73,8 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
       initial={initial}
       sections={sections}
       choices={choices}
+      inputs={inputs}
+      follow={followStatus}
       submitLabel={lead ? 'Save Lead' : 'Create Lead'}
       submitHint="Please fill out all required fields to continue"
       failedText="Failed to save the lead. Please check your data and try again."
@@ -93,6 +98,9 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
     </FormDialog>
   );
 }
+
+const followStatus = (name: string, typed: Typed): { lost_reason?: string } =>
+  name === 'status' && typed['status'] !== 'lost' ? { lost_reason: '' } : {};
 
 function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
   const { company_name: name, email, phone } = typed;

@@ -19,6 +19,7 @@ import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
 import { type Leads, useLeads, useStageSums } from './leads.client';
+import { ManageLostReasons } from './ManageLostReasons';
 import { ManageStages } from './ManageStages';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
@@ -63,6 +64,7 @@ export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
           <MoreActions>
             <ColumnChooser choice={list.choice} />
             <ManageStages state={state} sums={pipeline.sums} stages={stages} />
+            <ManageLostReasons />
           </MoreActions>
           <AddButton onClick={dialogs.create}>Add Lead</AddButton>
         </>

@@ -60,11 +60,12 @@ function actions(list: List<Lead>) {
       await api.delete(`/leads/${id}`);
       list.remove(id);
     },
-    convert: async (id: number) => {
-      const options = { idempotencyKey: `convert-lead-${id}` };
+    /** Makes a customer of it, or ties it to one who is there already. */
+    convert: async (id: number, customer_id: number | null) => {
+      const options = { idempotencyKey: `convert-lead-${id}-${customer_id ?? 'new'}` };
       const answer = await api.post<{ lead: Lead; customer: Customer }>(
         `/leads/${id}/convert`,
-        undefined,
+        customer_id === null ? undefined : { customer_id },
         options,
       );
       kept(answer.lead);

@@ -1,6 +1,6 @@
 import type { Write } from '~/kit/server/database/context';
 import { logLine } from '~/kit/server/database/activity-log';
-import { enforce } from '~/kit/server/errors';
+import { enforce, invalid } from '~/kit/server/errors';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { counted } from '~/kit/shared/money/numbers';
 import {
@@ -9,8 +9,9 @@ import {
   together,
 } from '~/modules/records/batches/server/batches.service';
 import type { MergeKind } from '~/modules/records/batches/server/merge.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { type Lead, leadFields, type LeadPatch } from '../leads.fields';
-import { canDelete, canEdit, canTakeStatus } from '../leads.rules';
+import { canDelete, canEdit, canTakeStatus, lostReasonProblem } from '../leads.rules';
 import { leads } from './leads.queries';
 import { checkLinks } from './leads.steps';
 
@@ -24,9 +25,12 @@ export const leadBulk: BulkKind = {
 
 async function plan({ trx }: Write, values: LeadPatch): Promise<(row: Lead) => LeadPatch> {
   await checkLinks(trx, values);
+  const { lost_reasons } = await getSettings(trx);
   return (row) => {
     enforce(canEdit(row));
     enforce(canTakeStatus(values.status));
+    const problem = lostReasonProblem(values, row, lost_reasons);
+    if (problem) throw invalid('lost_reason', problem);
     return values;
   };
 }

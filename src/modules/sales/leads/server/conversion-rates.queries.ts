@@ -9,6 +9,7 @@ const groups = [
   { value: 'source', label: 'Source' },
   { value: 'month', label: 'Month' },
   { value: 'stage', label: 'Stage' },
+  { value: 'lost_reason', label: 'Lost Reason' },
 ] as const;
 
 const outcomes: readonly ReportColumn[] = [
@@ -24,6 +25,13 @@ const stays: readonly ReportColumn[] = [
   { key: 'were', label: 'Were in It', kind: 'count' },
   { key: 'days', label: 'Days in It', kind: 'quantity' },
 ];
+
+const lost: readonly ReportColumn[] = [{ key: 'leads', label: 'Lost Leads', kind: 'count' }];
+
+const columnsOf: Readonly<Record<string, readonly ReportColumn[]>> = {
+  stage: stays,
+  lost_reason: lost,
+};
 
 const isOpen = sql`t.status in ('active', 'contacted', 'qualified')`;
 
@@ -42,7 +50,7 @@ export const leadsReport: Report = {
       label: groups.find(({ value }) => value === group)?.label ?? '',
       kind: group === 'month' ? 'month' : 'text',
     },
-    ...(group === 'stage' ? stays : outcomes),
+    ...(columnsOf[group ?? ''] ?? outcomes),
   ],
   // Not those that were in a stage: a lead counts in each.
   summed: ['leads', 'open', 'converted', 'lost', 'inactive'],
@@ -51,7 +59,8 @@ export const leadsReport: Report = {
   select: ({ person, now }, { group, start, end, zone }) => {
     const created = sql`t.created_at >= ${start}::timestamptz and t.created_at < ${end}::timestamptz
       and ${readable(person, 'leads')}`;
-    return group === 'stage' ? stagesOf(created, now) : outcomesOf(created, group, zone);
+    if (group === 'stage') return stagesOf(created, now);
+    return group === 'lost_reason' ? reasonsOf(created) : outcomesOf(created, group, zone);
   },
 };
 
@@ -67,6 +76,13 @@ function outcomesOf(created: SqlPart, group: string, zone: string): SqlPart {
       ${percentOf(converted, sql`count(*)`)} as rate
     from leads t where ${created}
     group by ${group === 'month' ? sql`1` : sql`t.lead_source`} order by ${group === 'month' ? sql`1` : sql`leads desc, 1`}`;
+}
+
+function reasonsOf(created: SqlPart): SqlPart {
+  return sql`select coalesce(t.lost_reason, 'No reason given') as name, count(*) as leads,
+      '/leads?status=lost' as link
+    from leads t where t.status = 'lost' and ${created}
+    group by t.lost_reason order by leads desc, 1`;
 }
 
 /** The log knows each move of a lead; a closed lead left its last stage when it was last changed. */

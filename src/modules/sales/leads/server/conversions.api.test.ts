@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { Lead } from '../leads.fields';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { leadBody } from './leads.builders';
 
 const test = fileServer();
@@ -98,5 +99,23 @@ describe('converting a lead', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     const other = await makeLead();
     expect((await test.admin.post(`/leads/${other}/convert`, undefined, headers)).status).toBe(409);
+  });
+
+  it('becomes an existing customer, and makes no other', async () => {
+    const customer = await makeCustomer(test.admin, { company_name: 'Known Castings' });
+    const before = (await test.admin.get<Customer[]>('/customers')).body.data.length;
+    const id = await makeLead();
+    const convert = (customer_id: number) =>
+      test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`, { customer_id });
+    expect((await convert(customer.id + 1000)).body).toMatchObject({
+      details: [{ field: 'customer_id', message: 'Customer not found' }],
+    });
+    const { body } = await convert(customer.id);
+    expect(body.data.lead).toMatchObject({
+      status: 'converted',
+      converted_customer_id: customer.id,
+    });
+    expect(body.data.customer).toEqual(customer);
+    expect((await test.admin.get<Customer[]>('/customers')).body.data).toHaveLength(before);
   });
 });

@@ -9,6 +9,7 @@ import {
   firstAdministrator,
 } from '~/modules/organization/users/server/users.service';
 import { sampleWorkspaces } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { defaultSettings } from '~/modules/organization/company/settings.rules';
 import type { Lead } from '../leads.fields';
 import { leads } from './leads.queries';
 import { listSampleCustomers, type SampleCustomer } from './samples.queries';
@@ -21,6 +22,7 @@ const asks = [
   'Compares three suppliers for safety helmets and gloves, 1,200 sets a year.',
   'Wants prices for aluminium profiles, 8 tonnes a month, payment at 30 days.',
 ];
+const reasons = defaultSettings.lost_reasons;
 const sizes = ['small', 'medium', 'large', 'enterprise'] as const;
 const sources = ['trade_show', 'referral', 'website', 'cold_outreach', 'other'] as const;
 const statuses = [
@@ -112,6 +114,7 @@ function companyOf(index: number): Partial<Lead> {
 }
 
 function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
+  const status = at(statuses, index * 3);
   return {
     ...companyOf(index),
     company_size: at(sizes, index),
@@ -120,7 +123,9 @@ function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
     lead_source: at(sources, index * 2 + 1),
     initial_inquiry: `${at(asks, index)} (Invented sample record.)`,
     lead_score: (index * 29 + 17) % 101,
-    status: at(statuses, index * 3),
+    status,
+    // One of five has none, as in a real company.
+    lost_reason: status === 'lost' && index % 5 > 0 ? at(reasons, index) : null,
     current_stage_id: at(stages, (index * 5) % 7),
   };
 }

@@ -7,6 +7,7 @@ import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import { maxId } from '~/kit/shared/fields/fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { SharedAnswers } from '~/kit/server/lists/shared-answers';
 import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -25,6 +26,16 @@ const moveBody = z.strictObject({
     .min(1, { error: 'Stage not found' }),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 });
+
+const convertBody = z
+  .strictObject({
+    customer_id: z
+      .int({ error: 'customer_id must be the id of a customer' })
+      .min(1, { error: 'Customer not found' })
+      .max(maxId, { error: 'Customer not found' })
+      .optional(),
+  })
+  .nullish();
 
 export function leadRoutes(api: Api): void {
   listingRoutes(api);
@@ -123,11 +134,12 @@ function stepRoutes(api: Api): void {
     method: 'POST',
     url: '/leads/:id/convert',
     errors: ['lead.already_converted', 'lead.not_open'],
-    summary: 'Convert an open lead to a customer',
+    summary: 'Convert an open lead to a new customer, or to the existing one that is named',
     params: idParams,
+    body: convertBody,
     answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
     idempotent: true,
-    handle: ({ context, params }) => convertLead(context, params.id),
+    handle: ({ context, params, body }) => convertLead(context, params.id, body?.customer_id),
   });
   route(api, {
     ...shared,

@@ -5,14 +5,19 @@ import { openRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
-import { addCustomer, findCustomer } from '~/modules/sales/customers/server/customers.service';
+import {
+  addCustomer,
+  findCustomer,
+  holdCustomer,
+} from '~/modules/sales/customers/server/customers.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { isAssignable } from '~/modules/organization/users/server/users.service';
 import {
   enforceCanWriteIn,
   workspaceOfNew,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Lead, LeadPatch } from '../leads.fields';
-import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
+import { canConvert, canDelete, canEdit, canTakeStatus, lostReasonProblem } from '../leads.rules';
 import { leads } from './leads.queries';
 import { findEndStage, findStage } from './stages.queries';
 
@@ -21,6 +26,7 @@ export async function createLead(context: Context, values: LeadPatch): Promise<L
   return context.transaction(async (trx) => {
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, values);
+    await checkLostReason(trx, values, null);
     const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
     const write = { trx, context };
     const workspace_id = await workspaceOfNew(write, 'leads');
@@ -42,6 +48,7 @@ export async function updateLead(
     enforce(canEdit(row));
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, changedLinks(row, values));
+    await checkLostReason(trx, values, row);
     return updateRecord(write, leads, { row, values });
   });
 }
@@ -77,19 +84,24 @@ export async function deleteLead(context: Context, id: number): Promise<{ id: nu
 export async function convertLead(
   context: Context,
   id: number,
+  existing: number | undefined,
 ): Promise<{ lead: Lead; customer: Customer }> {
-  return context.transaction((trx) => makeCustomer({ trx, context }, id));
+  return context.transaction((trx) => makeCustomer({ trx, context }, id, existing));
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction; the lead becomes the existing customer where one is named. */
 export async function makeCustomer(
   write: Write,
   id: number,
+  existing?: number,
 ): Promise<{ lead: Lead; customer: Customer }> {
   const row = await openRecord(write, leads, id);
   await enforceCanWriteIn(write, [row.workspace_id]);
   await refuseConverted(write, row);
-  const customer = await addCustomer(write, customerOf(row));
+  const customer =
+    existing === undefined
+      ? await addCustomer(write, customerOf(row))
+      : await holdCustomer(write, existing);
   const lead = await updateRecord(write, leads, {
     row,
     action: 'converted',
@@ -134,6 +146,14 @@ function customerOf(lead: Lead): Partial<Customer> {
     billing_address: lead.address,
     workspace_id: lead.workspace_id,
   };
+}
+
+/** 400 for a reason that this lead cannot have. */
+async function checkLostReason(trx: Transaction, values: LeadPatch, before: Lead | null) {
+  if (!values.lost_reason) return;
+  const { lost_reasons } = await getSettings(trx);
+  const problem = lostReasonProblem(values, before, lost_reasons);
+  if (problem) throw invalid('lost_reason', problem);
 }
 
 function changedLinks(before: Lead, values: LeadPatch): LeadPatch {

@@ -1,0 +1,71 @@
+import { NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import type { Typed } from '~/kit/ui/form/formValues';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { Lead } from '../leads.fields';
+import type { Leads } from './leads.client';
+
+/** The reasons to choose from: the company's, and the one that a lead has from an older list. */
+export function useLostReasons(current?: string | null) {
+  const { lost_reasons: reasons } = useSettings();
+  return useMemo(() => {
+    const all = current && !reasons.includes(current) ? [...reasons, current] : reasons;
+    return all.map((reason) => ({ value: reason, label: reason }));
+  }, [reasons, current]);
+}
+
+const choose = 'Choose a reason';
+
+/** The input of a form: only a lost lead is asked for its reason. */
+export function useLostReasonInput(current: string | null | undefined) {
+  const choices = useLostReasons(current);
+  return useMemo(() => {
+    const input = ({ required: _, onChange, ...shared }: FieldInputProps) => (
+      <NativeSelect
+        {...shared}
+        data={[{ value: '', label: choose }, ...choices]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+    return (typed: Typed) => ({
+      lost_reason: typed['status'] === 'lost' ? input : () => null,
+    });
+  }, [choices]);
+}
+
+const askedMs = 30_000;
+const words = {
+  refused: 'Failed to save the reason',
+  broken: 'Error saving the reason. Please try again.',
+};
+
+/** Asks in a message why a lead was lost, after its status was changed in a cell or on its page. */
+export function askLostReason(
+  leads: Leads,
+  lead: Lead,
+  choices: readonly { value: string }[],
+): void {
+  if (choices.length === 0) return;
+  const save = async (lost_reason: string): Promise<void> => {
+    notifications.hide(id);
+    await reportFailure(words, () => leads.update(lead.id, { lost_reason }));
+    toast('success', 'Lost reason saved');
+  };
+  const id = notifications.show({
+    message: (
+      <NativeSelect
+        label={`Why was "${lead.company_name}" lost?`}
+        data={[{ value: '', label: choose }, ...choices.map(({ value }) => value)]}
+        onChange={(event) => void save(event.currentTarget.value).catch(() => undefined)}
+      />
+    ),
+    autoClose: askedMs,
+    withBorder: true,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
