@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { mostSelected } from '~/kit/ui/grid/selection';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { BulkAreaProps } from './BulkArea';
-import { nounOf } from './bulk';
+import { type BulkExtra, nounOf } from './bulk';
 import { BarButton } from './BarButton';
 import type { BulkEditProps } from './BulkEdit';
 import { ExportSelected } from './ExportSelected';
@@ -51,6 +51,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
               </BarButton>
             ) : null}
             {bulk.may.export ? <ExportSelected {...props} /> : null}
+            {bulk.more ? <Extra more={bulk.more} ids={ids} /> : null}
           </div>
           <div className={classes.clear}>
             <BarButton
@@ -68,6 +69,14 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
       )}
       <Dialogs {...props} asked={asked} sending={sending} onClose={() => setAsked(null)} />
     </>
+  );
+}
+
+function Extra({ more, ids }: { more: BulkExtra; ids: ReadonlySet<string | number> }) {
+  return (
+    <BarButton icon={more.icon} onClick={() => more.onChoose([...ids].map(Number))}>
+      {more.label}
+    </BarButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { api } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { LongRows } from '~/kit/ui/data/long-table';
@@ -18,6 +19,14 @@ export interface Bulk<Row> {
   nameOf: (row: Row) => string;
   may: BulkRights;
   fileName: string;
+  /** What else is done with the selected rows, such as printing them together. */
+  more?: BulkExtra;
+}
+
+export interface BulkExtra {
+  label: string;
+  icon: ReactNode;
+  onChoose: (ids: readonly number[]) => void;
 }
 
 /** What the bar needs of a list, whether its rows are all here or not. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -19,6 +20,7 @@ import { figuresOf } from '../deliveries.rules';
 import { mostActions, useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
 import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
+import { pickingOf, savePickingList } from '~/modules/sales/orders/screens/PickingList';
 import { type Deliveries, useDeliveries, useToDispatch } from './deliveries.client';
 
 const defaultColumns = [
@@ -46,7 +48,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
   const { today } = company;
   const dialogs = useDeliveryDialogs(deliveries.rows);
   const fileName = useMay('deliveries.export').ok ? `deliveries-${today}` : undefined;
-  const bulk = useBulk('deliveries', { today, nameOf });
+  const bulk = useManyDeliveries(deliveries.rows);
   const view = {
     name: 'deliveries',
     columns,
@@ -84,6 +86,21 @@ export function DeliveriesPage(forms: DeliveryForms) {
       <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
     </Page>
   );
+}
+
+/** The selected rows, whose orders can be picked together (docs/product/deliveries.md#picking-list). */
+function useManyDeliveries(rows: readonly Delivery[]) {
+  const { today } = useCompany();
+  const bulk = useBulk('deliveries', { today, nameOf });
+  const latest = useLatest(rows);
+  const { ok: mayPick } = useMay('orders.read');
+  return useMemo(() => {
+    const pick = (ids: readonly number[]) => {
+      const chosen = latest.current.filter(({ id }) => ids.includes(id));
+      void savePickingList(chosen.flatMap(({ order_id }) => order_id ?? []));
+    };
+    return bulk && (mayPick ? { ...bulk, more: pickingOf(pick) } : bulk);
+  }, [bulk, latest, mayPick]);
 }
 
 function Figures({ deliveries, shown }: { deliveries: Deliveries; shown: number | null }) {

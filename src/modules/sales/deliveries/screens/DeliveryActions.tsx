@@ -10,7 +10,7 @@ import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { savePickingList } from '~/modules/sales/orders/screens/orders.client';
+import { savePickingList } from '~/modules/sales/orders/screens/PickingList';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Delivery } from '../deliveries.fields';
 import { canCancel, canDelete, canInvoice, canTakeStatus, isNumbered } from '../deliveries.rules';

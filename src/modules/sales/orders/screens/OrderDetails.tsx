@@ -10,7 +10,7 @@ import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses, orderTexts } from '../orders.fields';
-import { canGenerateInvoice } from '../orders.rules';
+import { canGenerateInvoice, hasOpenItems } from '../orders.rules';
 import { OrderLines } from './OrderLines';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
@@ -19,9 +19,10 @@ interface Props {
   onClose: () => void;
   onEdit: ((order: Order) => void) | null;
   onInvoice: ((order: Order) => void) | null;
+  onDeliver: ((order: Order) => void) | null;
 }
 
-export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
+export function OrderDetails({ order, onClose, onEdit, onInvoice, onDeliver }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog
@@ -34,6 +35,11 @@ export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
       actions={
         order ? (
           <>
+            {onDeliver && hasOpenItems(order) ? (
+              <Button variant="default" onClick={() => onDeliver(order)}>
+                Deliver
+              </Button>
+            ) : null}
             {onInvoice && canGenerateInvoice(order) ? (
               <Button variant="default" onClick={() => onInvoice(order)}>
                 Generate Invoice

@@ -45,6 +45,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
         onClose={close}
         onEdit={dialogs.may.update ? dialogs.edit : null}
         onInvoice={dialogs.may.invoice ? dialogs.invoice : null}
+        onDeliver={dialogs.may.deliver ? dialogs.deliver : null}
       />
       <EditOrder orders={orders} subject={subject} onClose={close} />
       <InvoiceForm order={invoiced} onClose={close} />

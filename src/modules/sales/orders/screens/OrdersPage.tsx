@@ -24,6 +24,7 @@ import { figuresOf } from '../figures.rules';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
+import { pickingOf, savePickingList } from './PickingList';
 
 const loadBoard = () => untilLoaded(() => import('./OrderBoard'));
 const OrderBoard = ownFile(async () => (await loadBoard()).OrderBoard);
@@ -32,6 +33,8 @@ const views = [
   { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
   { value: 'board', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
 ] as const;
+
+const picking = pickingOf((ids) => void savePickingList(ids));
 
 const nameOf = ({ order_number }: Order) => order_number;
 const isCancelled = (order: Order) => order.status === 'cancelled';
@@ -144,5 +147,11 @@ function Tools({ state }: { state: OrderViewState }) {
 function useManyOrders() {
   const { today } = useCompany();
   const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
-  return { fileName, bulk: useBulk('orders', { today, nameOf }) };
+  const bulk = useBulk('orders', { today, nameOf });
+  const { ok: mayPick } = useMay('deliveries.read');
+  const withPicking = useMemo(
+    () => bulk && (mayPick ? { ...bulk, more: picking } : bulk),
+    [bulk, mayPick],
+  );
+  return { fileName, bulk: withPicking };
 }

@@ -7,7 +7,6 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 
 type Body = Record<string, unknown>;
@@ -84,16 +83,6 @@ export function getOrder(id: number): Promise<OrderWithLines> {
 /** Creates an order without needing the loaded list; a repeated call with the same key gets the same answer. */
 export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
   return api.post<OrderWithLines>('/orders', body, { idempotencyKey: key });
-}
-
-/** What is to be picked for these orders, as a PDF file (docs/product/deliveries.md#picking-list). */
-export function savePickingList(orders: readonly number[]): Promise<void> {
-  const ids = [...new Set(orders)];
-  const path = `/deliveries/picking-list?order_ids=${ids.join(',')}`;
-  return savePaper('Picking list', `of ${counted(ids.length, 'order')}`, {
-    path,
-    name: 'picking-list',
-  });
 }
 
 /** An order with its lines, kept current while it is shown. */
