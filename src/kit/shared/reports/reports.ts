@@ -21,10 +21,16 @@ export interface ReportColumn {
 /** A row's values by the keys of the columns; `link` is the address of the record or list behind the row. */
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 
-/** The columns of the bars: one with their names, one with their heights. */
+export const chartKinds = ['bar', 'line', 'stacked', 'funnel'] as const;
+
+/** The columns of a chart: one with the names, one with the amounts. */
 export interface ReportChart {
   x: string;
   y: string;
+  /** The columns that the amount consists of, stacked in groups that have them. */
+  parts?: readonly string[];
+  /** The group whose rows follow each other, each a share of the one before. */
+  funnel?: string;
 }
 
 /** Whether a column holds numbers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
-import { reportColumnKinds, reportPeriods } from '~/kit/shared/reports/reports';
+import { chartKinds, reportColumnKinds, reportPeriods } from '~/kit/shared/reports/reports';
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
@@ -30,12 +30,14 @@ export const reportAnswer = z.object({
   rows: z.array(z.record(z.string(), value)).describe('By the keys of the columns'),
   totals: z.record(z.string(), z.number()).describe('By the keys of the columns that are added up'),
   chart: z
-    .object({ x: z.string(), y: z.string() })
-    .describe('The columns with the names and heights of bars'),
+    .object({ kind: z.enum(chartKinds), x: z.string(), ys: z.array(z.string()) })
+    .describe('How the rows are drawn, and the columns with the names and the amounts'),
   from: z.string(),
   to: z.string().describe('The last day of the report'),
   group: z.string(),
 });
+
+export type ShownChart = z.output<typeof reportAnswer>['chart'];
 
 export type ShownReport = z.output<typeof reportAnswer>;
 

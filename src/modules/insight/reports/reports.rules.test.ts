@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import {
+  chartOf,
+  chartPoints,
   isPeriod,
   periodBefore,
   periodProblem,
@@ -49,4 +51,46 @@ it('compares with as many days before', () => {
 it('names a day or a period', () => {
   expect(periodText({ from: '2026-11-01', to: '2026-11-01' })).toMatch(/^As of /);
   expect(periodText({ from: '2026-04-01', to: '2026-11-01' })).toMatch(/ to /);
+});
+
+const text = { key: 'name', label: 'Source', kind: 'text' } as const;
+const month = { key: 'name', label: 'Month', kind: 'month' } as const;
+const count = (key: string) => ({ key, label: key, kind: 'count' }) as const;
+const outcomes = { x: 'name', y: 'leads', parts: ['open', 'lost'], funnel: 'stage' };
+
+it.each([
+  ['source', [text, count('leads'), count('open'), count('lost')], 'stacked', ['open', 'lost']],
+  ['stage', [text, count('leads')], 'funnel', ['leads']],
+  ['reason', [text, count('leads')], 'bar', ['leads']],
+  ['month', [month, count('leads')], 'line', ['leads']],
+] as const)('draws the group %s of columns %j as %s', (group, columns, kind, ys) => {
+  expect(chartOf(outcomes, { group, columns })).toEqual({ kind, x: 'name', ys });
+});
+
+it('draws the first bars of many, with the amounts of the period before by name', () => {
+  const rows = Array.from({ length: 20 }, (_, n) => ({ name: `C${n}`, leads: n, link: `/c/${n}` }));
+  const before = [
+    { name: 'C1', leads: 7 },
+    { name: 'Gone', leads: 9 },
+  ];
+  const chart = { kind: 'bar' as const, x: 'name', ys: ['leads'] };
+  const points = chartPoints({ chart, columns: [text, count('leads')], rows }, before);
+  expect(points).toHaveLength(12);
+  expect(points.slice(0, 2)).toEqual([
+    { name: 'C0', link: '/c/0', amounts: { leads: 0 }, before: 0 },
+    { name: 'C1', link: '/c/1', amounts: { leads: 1 }, before: 7 },
+  ]);
+});
+
+it('draws months of the period before by their place', () => {
+  const rows = [
+    { name: '2026-04', leads: 3 },
+    { name: '2026-05', leads: null },
+  ];
+  const before = [{ name: '2026-02', leads: 5 }];
+  const chart = { kind: 'line' as const, x: 'name', ys: ['leads'] };
+  expect(chartPoints({ chart, columns: [month, count('leads')], rows }, before)).toEqual([
+    { name: 'April 2026', link: null, amounts: { leads: 3 }, before: 5 },
+    { name: 'May 2026', link: null, amounts: { leads: 0 }, before: 0 },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import type { ReportColumn } from '~/kit/shared/reports/reports';
+import type { ReportChart, ReportColumn, ReportRow } from '~/kit/shared/reports/reports';
 import {
   addDays,
   type Day,
@@ -11,7 +11,7 @@ import {
 } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
-import type { ReportEntry } from './reports.fields';
+import type { ReportEntry, ShownChart, ShownReport } from './reports.fields';
 
 interface Period {
   from: Day;
@@ -32,6 +32,49 @@ export function reportText(
   if (typeof value === 'string') return textWriters[kind]?.(value) ?? value;
   if (kind === 'money') return formatMoney(value, 'INR');
   return kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
+}
+
+/** How a report is drawn by a group: over months as a line, with its parts stacked, else as bars. */
+export function chartOf(
+  { x, y, parts = [], funnel }: ReportChart,
+  { group, columns }: { group: string; columns: readonly Pick<ReportColumn, 'key' | 'kind'>[] },
+): ShownChart {
+  const ys = parts.filter((part) => columns.some(({ key }) => key === part));
+  if (group === funnel) return { kind: 'funnel', x, ys: [y] };
+  if (ys.length > 1) return { kind: 'stacked', x, ys };
+  const isOverTime = columns.some(({ key, kind }) => key === x && kind === 'month');
+  return { kind: isOverTime ? 'line' : 'bar', x, ys: [y] };
+}
+
+const mostBars = 12;
+const mostMonths = 60;
+
+/** A place of a chart: its name, the amounts of its columns, and that of the period before where there is one. */
+export interface ChartPoint {
+  name: string;
+  link: string | null;
+  amounts: Readonly<Record<string, number>>;
+  before: number | null;
+}
+
+/** The points of a report's chart, the first bars of many. Months of the period before stand by place, other rows by name. */
+export function chartPoints(
+  { chart, columns, rows }: Pick<ShownReport, 'chart' | 'columns' | 'rows'>,
+  before: readonly ReportRow[] | null,
+): ChartPoint[] {
+  const { kind, x, ys } = chart;
+  const named = columns.find(({ key }) => key === x) ?? { kind: 'text' };
+  const byName = new Map(before?.map((row) => [row[x], row]));
+  const first = ys[0] ?? '';
+  return rows.slice(0, kind === 'line' ? mostMonths : mostBars).map((row, place) => {
+    const was = kind === 'line' ? before?.[place] : byName.get(row[x] ?? null);
+    return {
+      name: reportText(row[x], named),
+      link: typeof row['link'] === 'string' ? row['link'] : null,
+      amounts: Object.fromEntries(ys.map((y) => [y, Number(row[y] ?? 0)])),
+      before: before && ys.length === 1 ? Number(was?.[first] ?? 0) : null,
+    };
+  });
 }
 
 interface Asked {

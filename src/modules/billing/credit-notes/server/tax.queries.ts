@@ -37,7 +37,7 @@ export const taxReport: Report = {
     { key: 'tax', label: 'Total Tax', kind: 'money' },
   ],
   summed: ['taxable', 'cgst', 'sgst', 'igst', 'tax'],
-  chart: { x: 'name', y: 'tax' },
+  chart: { x: 'name', y: 'tax', parts: ['cgst', 'sgst', 'igst'] },
   select: ({ person }, { group, from, to }) => {
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;

@@ -1,50 +1,202 @@
-import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
-import { BarChart } from '~/modules/insight/dashboard/screens/BarChart';
-import { Panel } from '~/kit/ui/elements/Panel';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import type { ReportRow } from '~/kit/shared/reports/reports';
+import type { ReportColumn } from '~/kit/shared/reports/reports';
+import { classNames } from '~/kit/ui/elements/classNames';
+import { Panel } from '~/kit/ui/elements/Panel';
 import type { ShownReport } from '../reports.fields';
-import { reportText } from '../reports.rules';
-import classes from './ReportPage.module.css';
+import { type ChartPoint, chartPoints, reportText } from '../reports.rules';
+import classes from './ReportChart.module.css';
 
-const mostBars = 12;
+interface Props {
+  data: ShownReport;
+  before: ShownReport | null;
+}
 
-/** Bars of the first rows. The table below them has the same figures as text. */
-export function ReportChart({ data, title }: { data: ShownReport; title: string }) {
-  const { ref, width, height } = useElementSize<HTMLDivElement>();
-  const [at, setAt] = useState<number | null>(null);
-  const { chart, columns, rows } = data;
-  const columnOf = (key: string) => columns.find((column) => column.key === key);
-  const textOf = (row: ReportRow | undefined, key: string) => {
-    const column = columnOf(key);
-    return column ? reportText(row?.[key], column) : '';
-  };
-  const bars = rows.slice(0, mostBars).map((row, index, all) => ({
-    key: index,
-    label: textOf(row, chart.x),
-    value: Math.max(0, Number(row[chart.y] ?? 0)),
-    depth: `${Math.round(100 - (index * 70) / all.length)}%`,
-  }));
-  const label = columnOf(chart.y)?.label ?? title;
-  const pointed = at === null ? undefined : rows[at];
+/** A report's picture. The table below it has the same figures as text, and the same links. */
+export default function ReportChart({ data, before }: Props) {
+  const { chart, rows, columns } = data;
+  const points = useMemo(() => chartPoints(data, before?.rows ?? null), [data, before]);
+  const series = useMemo(() => seriesOf(data, before !== null), [data, before]);
+  const name = columns.find(({ key }) => key === chart.x)?.label ?? '';
+  const shown = series.filter(({ key }) => key !== 'before').map(({ label }) => label);
+  const title = `${shown.join(', ')} by ${name}`;
   return (
     <Panel
       className={classes.chart}
       title={
-        rows.length > mostBars
-          ? `${label}: first ${mostBars} of ${formatNumber(rows.length)}`
-          : label
+        rows.length > points.length
+          ? `${title}: first ${points.length} of ${formatNumber(rows.length)}`
+          : title
       }
     >
-      <div ref={ref} className={classes.drawing} onPointerLeave={() => setAt(null)}>
-        {width > 0 ? (
-          <BarChart bars={bars} width={width} height={height} at={at} onPoint={setAt} />
-        ) : null}
+      <div
+        className={classes.drawing}
+        role="img"
+        aria-label={`${title}. The figures are in the table below.`}
+      >
+        <ResponsiveContainer>
+          <Drawing kind={chart.kind} points={points} series={series} />
+        </ResponsiveContainer>
       </div>
-      <p className={classes.pointed} aria-hidden="true">
-        {pointed ? `${textOf(pointed, chart.x)}: ${textOf(pointed, chart.y)}` : '\u00a0'}
-      </p>
     </Panel>
   );
+}
+
+interface Series {
+  key: string;
+  label: string;
+  color: string;
+  text: (value: number) => string;
+  of: (point: ChartPoint) => number;
+}
+
+function seriesOf({ chart, columns }: ShownReport, isCompared: boolean): Series[] {
+  const seriesOfColumn = (y: string, at: number): Series => {
+    const column: Pick<ReportColumn, 'label' | 'kind'> = columns.find(({ key }) => key === y) ?? {
+      label: y,
+      kind: 'count',
+    };
+    return {
+      key: y,
+      label: column.label,
+      color: `var(--series-${at + 1})`,
+      text: (value) => reportText(value, column),
+      of: ({ amounts }) => amounts[y] ?? 0,
+    };
+  };
+  const all = chart.ys.map(seriesOfColumn);
+  const [first] = all;
+  if (!isCompared || !first || all.length > 1 || chart.kind === 'funnel') return all;
+  const of = ({ before }: ChartPoint) => before ?? 0;
+  return [
+    { ...first, key: 'before', label: 'Period Before', color: 'var(--series-before)', of },
+    first,
+  ];
+}
+
+interface DrawingProps {
+  kind: ShownReport['chart']['kind'];
+  points: readonly ChartPoint[];
+  series: readonly Series[];
+}
+
+const margin = { top: 8, right: 40, bottom: 4, left: 16 };
+const noMotion = { isAnimationActive: false } as const;
+
+function Drawing({ kind, points, series, ...size }: DrawingProps) {
+  const navigate = useNavigate();
+  const open = (at: number) => {
+    const link = points[at]?.link;
+    if (link) void navigate({ href: link });
+  };
+  const shared = {
+    ...size,
+    data: [...points],
+    margin,
+    accessibilityLayer: false,
+    onClick: ({ activeIndex }: { activeIndex?: number | string | null | undefined }) =>
+      open(Number(activeIndex)),
+  };
+  const isLying = kind === 'funnel' || points.some(({ name }) => name.length > mostUpright);
+  if (kind === 'line')
+    return (
+      <LineChart {...shared}>
+        {axes(series)}
+        {series.map(({ key, label, color, of }) => (
+          <Line
+            key={key}
+            name={label}
+            dataKey={of}
+            stroke={color}
+            strokeWidth={2}
+            strokeDasharray={key === 'before' ? '4 4' : '0'}
+            {...noMotion}
+          />
+        ))}
+      </LineChart>
+    );
+  return (
+    <BarChart {...shared} layout={isLying ? 'vertical' : 'horizontal'}>
+      {axes(series, isLying)}
+      {series.map(({ key, label, color, of }) => (
+        <Bar
+          key={key}
+          name={label}
+          dataKey={of}
+          fill={color}
+          maxBarSize={64}
+          className={classNames(classes.bar)}
+          {...(kind === 'stacked' ? { stackId: 'parts' } : {})}
+          {...noMotion}
+        />
+      ))}
+    </BarChart>
+  );
+}
+
+/** Large amounts on the scale as 1.2L and 3.4Cr; the pointed ones are written out. */
+const scale = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
+
+function axes(series: readonly Series[], isLying = false) {
+  const textOf = new Map(series.map(({ label, text }) => [label, text]));
+  const names = {
+    dataKey: 'name',
+    type: 'category',
+    tickLine: false,
+    tickFormatter: short,
+    tick,
+    stroke: 'var(--line-strong)',
+  } as const;
+  const amounts = {
+    type: 'number',
+    tickLine: false,
+    axisLine: false,
+    tick,
+    tickFormatter: (value: number) => scale.format(value),
+  } as const;
+  return (
+    <>
+      <CartesianGrid vertical={isLying} horizontal={!isLying} stroke="var(--line)" />
+      <XAxis {...(isLying ? amounts : { ...names, interval: 'preserveStart', minTickGap: 8 })} />
+      <YAxis width="auto" {...(isLying ? { ...names, interval: 0 } : amounts)} />
+      <Tooltip
+        {...noMotion}
+        cursor={{ className: classNames(classes.cursor) }}
+        contentStyle={pointed}
+        formatter={(value, label) => textOf.get(String(label))?.(Number(value)) ?? String(value)}
+      />
+      {series.length > 1 ? <Legend itemSorter={null} formatter={inInk} /> : null}
+    </>
+  );
+}
+
+/** Longer names are left of lying bars: below upright ones they would not fit. */
+const mostUpright = 14;
+const mostLetters = 28;
+const pointed = {
+  background: 'var(--surface-raised)',
+  borderColor: 'var(--line)',
+  borderRadius: 'var(--mantine-radius-md)',
+  color: 'var(--ink)',
+  fontSize: 'var(--text-sm)',
+};
+const tick = { fill: 'var(--ink-soft)' };
+
+const inInk = (label: unknown) => <span className={classes.label}>{String(label)}</span>;
+
+function short(name: string): string {
+  return name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name;
 }

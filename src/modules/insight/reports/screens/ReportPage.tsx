@@ -2,7 +2,7 @@ import { Button, Menu, NativeSelect, Skeleton, Switch, TextInput } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -19,9 +19,11 @@ import {
   reportPeriod,
   reportText,
 } from '../reports.rules';
-import { ReportChart } from './ReportChart';
 import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
+
+// The chart library is as large as all other code of the page.
+const ReportChart = lazy(() => import('./ReportChart'));
 
 const settledMs = 300;
 const back = { to: '/reports', label: 'Reports' };
@@ -63,7 +65,7 @@ function Report({ report }: { report: ReportEntry }) {
   const settings = useSettings();
   const days = reportPeriod(report.period, search, { today, settings });
   const problem = periodProblem(days);
-  const isCompared = report.period === 'between' && search.compare === true && isPeriod(days);
+  const isCompared = report.period === 'between' && search.compare === 'yes' && isPeriod(days);
   const before = isCompared ? periodBefore(days) : days;
   const earlier = useReport(report, { ...search, ...before }, isCompared);
   return (
@@ -143,8 +145,10 @@ function Choices({ report, days, problem }: ChoicesProps) {
           <Switch
             className={classes.compare}
             label="Compare with the period before"
-            checked={search.compare === true}
-            onChange={({ currentTarget }) => choose({ compare: currentTarget.checked })}
+            checked={search.compare === 'yes'}
+            onChange={({ currentTarget }) =>
+              choose({ compare: currentTarget.checked ? 'yes' : '' })
+            }
           />
         </>
       ) : null}
@@ -181,7 +185,11 @@ function Figures({ data, before, title }: FiguresProps) {
   );
   return (
     <>
-      {lines.length > 0 ? <ReportChart data={data} title={title} /> : null}
+      {lines.length > 0 ? (
+        <Suspense fallback={<Skeleton height={360} radius="md" aria-label="Loading chart" />}>
+          <ReportChart data={data} before={before} />
+        </Suspense>
+      ) : null}
       <dl className={classes.totals} aria-label="Totals">
         {data.columns
           .filter(({ key }) => key in data.totals)

@@ -12,8 +12,8 @@ export interface ReportSearch {
   to?: string;
   as_of?: string;
   group?: string;
-  /** Whether the totals of the period before are shown too. */
-  compare?: boolean;
+  /** `yes`: the period before is shown too. */
+  compare?: string;
 }
 
 /** The reports that the signed-in person may read. */
@@ -37,7 +37,8 @@ export function useReport(
 
 function addressOf(name: string, search: ReportSearch & { format?: string }): string {
   const chosen = Object.entries(search).filter(
-    (each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '',
+    (each): each is [string, string] =>
+      each[0] !== 'compare' && typeof each[1] === 'string' && each[1] !== '',
   );
   return `/reports/${name}?${new URLSearchParams(chosen).toString()}`;
 }

@@ -7,7 +7,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { ReportEntry, ReportFacts, ReportQuery } from '../reports.fields';
-import { periodProblem, reportPeriod } from '../reports.rules';
+import { chartOf, periodProblem, reportPeriod } from '../reports.rules';
 import { readRows } from './reports.queries';
 
 /** The reports that a person may read. */
@@ -56,7 +56,8 @@ export async function readReport(
     shares: report.shares?.filter(({ key }) => has(key)) ?? [],
   });
   const { lines, count, totals } = found;
-  return { facts: { columns, totals, chart: report.chart, from, to, group }, lines, count };
+  const chart = chartOf(report.chart, { group, columns });
+  return { facts: { columns, totals, chart, from, to, group }, lines, count };
 }
 
 /** The rows one by one. */

@@ -55,7 +55,12 @@ export const leadsReport: Report = {
   // Not those that were in a stage: a lead counts in each.
   summed: ['leads', 'open', 'converted', 'lost', 'inactive'],
   shares: [{ key: 'rate', part: 'converted', whole: 'leads' }],
-  chart: { x: 'name', y: 'leads' },
+  chart: {
+    x: 'name',
+    y: 'leads',
+    parts: ['open', 'converted', 'lost', 'inactive'],
+    funnel: 'stage',
+  },
   select: ({ person, now }, { group, start, end, zone }) => {
     const created = sql`t.created_at >= ${start}::timestamptz and t.created_at < ${end}::timestamptz
       and ${readable(person, 'leads')}`;
@@ -105,7 +110,7 @@ function stagesOf(created: SqlPart, now: Date): SqlPart {
       from chosen t left join moved m on m.id = t.id and m.place = 1)
     select p.stage_name as name, count(distinct s.id) as were,
       count(distinct s.id) filter (where t.is_open and t.current_stage_id = p.id) as leads,
-      round(sum(extract(epoch from s.until - s.since)) / 86400 / count(distinct s.id), 1) as days,
+      round(sum(greatest(extract(epoch from s.until - s.since), 0)) / 86400 / count(distinct s.id), 1) as days,
       '/leads?current_stage_id=' || p.id as link
     from stays s join chosen t on t.id = s.id join pipeline_stages p on p.id = s.stage_id
     group by p.id order by p.stage_order`;
