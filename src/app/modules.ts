@@ -45,6 +45,7 @@ import { notificationsModule } from '~/modules/collaboration/notifications/serve
 import { maintenanceModule } from '~/modules/upkeep/maintenance/server/maintenance.module';
 import { privacyModule } from '~/modules/upkeep/privacy/server/privacy.module';
 import { searchModule } from '~/modules/insight/search/server/search.module';
+import { customerFiguresModule } from '~/modules/insight/customer-figures/server/customer-figures.module';
 import { myDayModule } from '~/modules/insight/my-day/server/my-day.module';
 import { reportsModule } from '~/modules/insight/reports/server/reports.module';
 import { dashboardModule } from '~/modules/insight/dashboard/server/dashboard.module';
@@ -89,6 +90,7 @@ export const modules: readonly Module[] = [
   privacyModule,
   searchModule,
   myDayModule,
+  customerFiguresModule,
   dashboardModule,
   reportsModule,
 ];

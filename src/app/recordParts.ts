@@ -50,6 +50,10 @@ export const recordParts: RecordParts = {
   ],
   aside: [
     lazy(async () => ({
+      default: (await import('~/modules/insight/customer-figures/screens/CustomerGlance'))
+        .CustomerGlance,
+    })),
+    lazy(async () => ({
       default: (await import('~/modules/collaboration/next-steps/screens/NextSteps')).NextSteps,
     })),
   ],

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { rupees } from '~/modules/sales/documents/documents.fields';
+
+const open = z
+  .object({ count: z.int(), value: z.number().describe('Rupees') })
+  .nullable()
+  .describe('Null without the right to read them');
+
+/** The account of one customer at a glance (docs/product/customers.md#at-a-glance). */
+export const customerFiguresSchema = z.object({
+  account: rowSchema({
+    outstanding: rupees('Outstanding'),
+    overdue: rupees('Overdue'),
+    customer_credit: rupees('Customer Credit'),
+    advances: rupees('Advances'),
+  }).nullable(),
+  credit_limit: z.number().nullable(),
+  credit_used: z
+    .number()
+    .nullable()
+    .describe(
+      'Rupees: what is outstanding and the orders that are not invoiced, less credit and advances',
+    ),
+  open_quotations: open,
+  open_orders: open,
+  sales: z
+    .array(z.object({ month: z.string(), value: z.number() }))
+    .nullable()
+    .describe('Invoices before tax of the last twelve months, in rupees'),
+  days_to_pay: z
+    .number()
+    .nullable()
+    .describe('Days from invoice to payment, on average of those paid in twelve months'),
+  last_contact_at: z.string().nullable().describe('The newest note or finished next step'),
+});
+
+export type CustomerFigures = z.output<typeof customerFiguresSchema>;

@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { formatInstant, monthName } from '~/kit/shared/time/days';
+import { useComputed } from '~/kit/ui/data/computed';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import type { CustomerFigures } from '../customer-figures.fields';
+import classes from './CustomerGlance.module.css';
+
+/** What a customer owes, has ordered and bought, next to the details of their page (docs/product/customers.md#at-a-glance). */
+export function CustomerGlance({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
+  return kind === 'customers' ? <Glance id={id} /> : null;
+}
+
+function Glance({ id }: { id: number }) {
+  const { today, timeZone } = useCompany();
+  const { data, state, retry } = useComputed<CustomerFigures>(`/customers/${id}/figures`, {
+    dependsOn: 'everything',
+    day: today,
+  });
+  return (
+    <Panel title="At a Glance" padded>
+      {data ? (
+        <Figures data={data} timeZone={timeZone} />
+      ) : state === 'failed' ? (
+        <LoadFailed text="The figures could not be loaded." onRetry={retry} />
+      ) : (
+        <Skeleton height={160} aria-label="Loading figures" />
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ data, timeZone }: { data: CustomerFigures; timeZone: string }) {
+  const { account, credit_limit: limit, credit_used: used, sales, last_contact_at: last } = data;
+  return (
+    <>
+      <dl className={classes.figures}>
+        {account ? (
+          <>
+            <Figure label="Outstanding">{formatMoney(account.outstanding, 'INR')}</Figure>
+            <Figure label="Overdue" isBad={account.overdue > 0}>
+              {formatMoney(account.overdue, 'INR')}
+            </Figure>
+          </>
+        ) : null}
+        {limit !== null && used !== null ? (
+          <Figure label="Credit Limit Used" isBad={used > limit}>
+            {formatMoney(used, 'INR')} of {formatMoney(limit, 'INR')}
+          </Figure>
+        ) : null}
+        <OpenFigure label="Open Quotations" noun="quotation" open={data.open_quotations} />
+        <OpenFigure label="Open Orders" noun="order" open={data.open_orders} />
+        {data.days_to_pay === null ? null : (
+          <Figure label="Average Days to Pay">{formatNumber(data.days_to_pay)}</Figure>
+        )}
+        <Figure label="Last Contact">{last ? formatInstant(last, timeZone) : 'None yet'}</Figure>
+      </dl>
+      {sales ? <Sales sales={sales} /> : null}
+    </>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  isBad?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, isBad = false, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-bad={isBad || undefined}>{children}</dd>
+    </div>
+  );
+}
+
+interface OpenProps {
+  label: string;
+  noun: string;
+  open: CustomerFigures['open_orders'];
+}
+
+function OpenFigure({ label, noun, open }: OpenProps) {
+  return open ? (
+    <Figure label={label}>
+      {open.count === 0
+        ? 'None'
+        : `${counted(open.count, noun)}, ${formatMoney(open.value, 'INR')}`}
+    </Figure>
+  ) : null;
+}
+
+/** Small bars of twelve months; each says its month and value. */
+function Sales({ sales }: { sales: NonNullable<CustomerFigures['sales']> }) {
+  const most = Math.max(1, ...sales.map(({ value }) => value));
+  return (
+    <section aria-label="Sales of 12 months">
+      <h3 className={classes.title}>Sales of 12 Months</h3>
+      <ul className={classes.months}>
+        {sales.map(({ month, value }) => {
+          const text = `${monthName(month)}: ${formatMoney(value, 'INR')}`;
+          return (
+            <li key={month} title={text}>
+              <span className={classes.bar} style={{ height: `${(value / most) * 100}%` }} />
+              <span className="visually-hidden">{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

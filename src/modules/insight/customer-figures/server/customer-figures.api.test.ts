@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import type { CustomerFigures } from '../customer-figures.fields';
+
+const test = fileServer();
+
+async function figuresOf(customer: number, caller = test.admin): Promise<CustomerFigures> {
+  const answer = await caller.get<CustomerFigures>(`/customers/${customer}/figures`);
+  expect(answer.status, answer.body.error).toBe(200);
+  return answer.body.data;
+}
+
+it('adds up what a customer owes, has ordered and bought', async () => {
+  const desk = await openDesk(test.admin, { company_name: 'Seen Buyer', credit_limit: 5000 });
+  const { customer_id } = desk;
+  const empty = await figuresOf(customer_id);
+  expect(empty).toMatchObject({
+    account: { outstanding: 0, overdue: 0 },
+    credit_limit: 5000,
+    credit_used: 0,
+    open_quotations: { count: 0, value: 0 },
+    open_orders: { count: 0, value: 0 },
+    days_to_pay: null,
+    last_contact_at: null,
+  });
+  expect(empty.sales).toHaveLength(12);
+
+  const invoice = await desk.make({
+    items: [{ description: 'Job', quantity: 1, unit_price: 100 }],
+  });
+  await desk.setStatus(invoice.id, 'sent');
+  const sent = await makeQuotation(test.admin, { customer_id });
+  await test.admin.put(`/quotations/${sent.id}/status`, { status: 'sent' });
+  await test.admin.post(`/customers/${customer_id}/notes`, { text: 'Called' });
+  const found = await figuresOf(customer_id);
+  expect(found).toMatchObject({
+    account: { outstanding: invoice.total_amount },
+    credit_used: invoice.total_amount,
+    open_quotations: { count: 1, value: sent.total_amount },
+  });
+  expect(found.sales?.at(-1)?.value).toBe(100);
+  expect(found.last_contact_at).not.toBeNull();
+});
+
+it('shows what its reader may read, and nothing of other customers', async () => {
+  const desk = await openDesk(test.admin, { company_name: 'Half Seen' });
+  const { client } = await signInWith(test, { customers: { read: 'all' } });
+  expect(await figuresOf(desk.customer_id, client)).toMatchObject({
+    account: null,
+    credit_used: null,
+    open_quotations: null,
+    open_orders: null,
+    sales: null,
+  });
+  expect((await test.admin.get('/customers/999999/figures')).status).toBe(404);
+  const other = await signInWith(test, { orders: { read: 'all' } });
+  expect((await other.client.get(`/customers/${desk.customer_id}/figures`)).status).toBe(403);
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Db, findJson } from '~/kit/server/database/db';
+import type { Day } from '~/kit/shared/time/days';
+import {
+  readable,
+  type Reader,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
+
+interface Open {
+  count: number;
+  value: number;
+}
+
+interface Asked {
+  person: Reader;
+  customer: number;
+}
+
+/** Quotations that wait for the customer or for their order. */
+export async function readOpenQuotations(
+  db: Db,
+  { person, customer }: Asked,
+): Promise<Open | null> {
+  return findJson<Open>(
+    db,
+    sql`select count(*)::integer as count, coalesce(sum(t.total_amount), 0) as value
+      from quotations t left join customers c on c.id = t.customer_id
+      where t.customer_id = ${customer} and t.status in ('sent', 'accepted') and ${readable(person, 'quotations')}`,
+  );
+}
+
+interface OpenOrders extends Open {
+  uninvoiced: number;
+}
+
+/** Orders that are not finished, and what of the confirmed ones no invoice charges for, in rupees. */
+export async function readOpenOrders(
+  db: Db,
+  { person, customer }: Asked,
+): Promise<OpenOrders | null> {
+  const confirmed = sql`t.status in ('confirmed', 'processing', 'shipped', 'delivered')`;
+  const isCharged = sql`exists (select from invoices i where i.order_id = t.id and i.status <> 'cancelled')`;
+  return findJson<OpenOrders>(
+    db,
+    sql`select count(*) filter (where t.status in ('pending', 'confirmed', 'processing'))::integer as count,
+        coalesce(sum(t.total_amount) filter (where t.status in ('pending', 'confirmed', 'processing')), 0) as value,
+        coalesce(sum(t.total_amount) filter (where ${confirmed} and not ${isCharged}), 0) as uninvoiced
+      from orders t join customers c on c.id = t.customer_id
+      where t.customer_id = ${customer} and ${readable(person, 'orders')}`,
+  );
+}
+
+interface Sales {
+  sales: { month: string; value: number }[];
+  days_to_pay: number | null;
+}
+
+/** The sales of each of twelve months up to a day, and how fast the invoices of that time were paid. */
+export async function readSales(
+  db: Db,
+  { person, customer }: Asked,
+  today: Day,
+): Promise<Sales | null> {
+  const start = sql`(date_trunc('month', ${today}::date) - interval '11 months')::date`;
+  return findJson<Sales>(
+    db,
+    sql`with i as (
+        select t.id, t.invoice_date, t.subtotal, t.status from invoices t join customers c on c.id = t.customer_id
+        where t.customer_id = ${customer} and t.status not in ('draft', 'cancelled')
+          and t.invoice_date between ${start} and ${today}::date and ${readable(person, 'invoices')}),
+      paid as (
+        select max(p.payment_date) - i.invoice_date as days from i join payments p on p.invoice_id = i.id
+        where i.status = 'paid' and p.status = 'completed' group by i.id, i.invoice_date)
+      select (select round(avg(days), 1) from paid) as days_to_pay,
+        (select json_agg(row_to_json(m)) from (
+          select to_char(month, 'YYYY-MM') as month, coalesce(sum(i.subtotal), 0) as value
+          from generate_series(${start}::timestamp, ${today}::timestamp, interval '1 month') month
+          left join i on date_trunc('month', i.invoice_date) = month
+          group by month order by month) m) as sales`,
+  );
+}
+
+/** When someone last noted something about the customer or finished a step. */
+export async function readLastContact(db: Db, customer: number): Promise<string | null> {
+  const found = await findJson<{ at: string | null }>(
+    db,
+    sql`select greatest(
+        (select max(created_at) from record_notes where kind = 'customers' and record_id = ${customer}),
+        (select max(done_at) from next_steps where kind = 'customers' and record_id = ${customer})) as at`,
+  );
+  return found?.at ?? null;
+}
