@@ -18,10 +18,25 @@ export type Filling = 'oldest' | 'rounded' | TypedLines;
 
 export const emptyLine: TypedLine = { amount: '', tds_amount: '', round_off: '' };
 
+type Payable = Pick<
+  Invoice,
+  | 'id'
+  | 'invoice_number'
+  | 'customer_id'
+  | 'status'
+  | 'due_date'
+  | 'invoice_date'
+  | 'balance_due'
+  | 'subtotal'
+  | 'total_amount'
+>;
+
 /** The invoices that receipts can pay in their form, by customer, oldest first; drafts are issued before. */
-export function payableInvoices(invoices: readonly Invoice[]): ReadonlyMap<number, Invoice[]> {
+export function payableInvoices<Row extends Payable>(
+  invoices: readonly Row[],
+): ReadonlyMap<number, Row[]> {
   const payable = invoices.filter((invoice) => invoice.status !== 'draft' && canPay(invoice).ok);
-  const found = new Map<number, Invoice[]>();
+  const found = new Map<number, Row[]>();
   for (const invoice of oldestFirst(payable)) {
     const { customer_id } = invoice;
     const before = found.get(customer_id);
@@ -45,7 +60,7 @@ export interface FilledLines {
 
 /** The texts of the lines, and what the round-off would be in rupees where one would settle the last invoice. */
 export function filledLines(
-  invoices: readonly Invoice[],
+  invoices: readonly Payable[],
   filling: Filling,
   received: { amount: number; tdsRate: number },
 ): FilledLines {
@@ -81,11 +96,11 @@ export function lineKey(invoice: number, part: string): string {
 }
 
 /** The allocations of the typed lines, of which empty ones are left out, and what is wrong with them. */
-export function readLines(invoices: readonly Invoice[], lines: TypedLines): ReadLines {
+export function readLines(invoices: readonly Payable[], lines: TypedLines): ReadLines {
   const allocations: Allocation[] = [];
   const problems = new Map<string, string>();
   let wrong: string | null = null;
-  const note = ({ id, invoice_number }: Invoice, part: string, message: string) => {
+  const note = ({ id, invoice_number }: Payable, part: string, message: string) => {
     problems.set(lineKey(id, part), message);
     wrong ??= `${invoice_number}: ${message}`;
   };

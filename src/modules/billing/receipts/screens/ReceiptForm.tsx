@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
@@ -8,8 +8,10 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { PayerPicker } from '~/modules/billing/payments/screens/PayerPickers';
 import { longestBankLine, readBankLine } from '../bank-lines.rules';
@@ -67,6 +69,18 @@ export function CustomerReceiptForm(props: { customer: Payer | null; onClose: ()
   return <ReceiptForm opened={props.customer !== null} {...props} />;
 }
 
+/** "Record Receipt" for the customer of an invoice; closed while `invoice` is null. */
+export function InvoiceReceiptForm({
+  invoice,
+  onClose,
+}: {
+  invoice: Invoice | null;
+  onClose: () => void;
+}) {
+  const customer = invoice && { id: invoice.customer_id, company_name: invoice.customer_name };
+  return <ReceiptForm opened={invoice !== null} customer={customer} onClose={onClose} />;
+}
+
 /** "Record Receipt": one sum over the unpaid invoices of a customer (docs/product/receipts.md#form). */
 export function ReceiptForm({ opened, customer = null, onClose }: Props) {
   return opened ? <OpenedForm customer={customer} onClose={onClose} /> : null;
@@ -75,7 +89,6 @@ export function ReceiptForm({ opened, customer = null, onClose }: Props) {
 function OpenedForm({ customer, onClose }: { customer: Payer | null; onClose: () => void }) {
   const { today } = useCompany();
   const { form, allocationsOf, record, supply } = useRecording(customer);
-  const follow = useFollowing(customer, form);
   const initial = useMemo(
     () => ({ payment_method: 'bank_transfer' as const, receipt_date: today }),
     [today],
@@ -90,8 +103,9 @@ function OpenedForm({ customer, onClose }: { customer: Payer | null; onClose: ()
       initial={initial}
       sections={customer ? customerSections : anySections}
       required={required}
-      follow={follow}
-      inputs={inputs}
+      follow={followingOf(form)}
+      inputs={inputsOf}
+      notes={notesAt}
       check={(name, typed) =>
         name === 'receipt_date' ? receiptDateProblem(typed['receipt_date'] ?? '', today) : null
       }
@@ -144,7 +158,29 @@ function useRecording(customer: Payer | null) {
   return { form, allocationsOf, record, supply: supply.input };
 }
 
-const inputs = { customer_id: (props: FieldInputProps) => <PayerPicker {...props} /> };
+const inputsOf = (typed: Typed) => ({
+  customer_id: (props: FieldInputProps) => (
+    <PayerOfLine {...props} line={typed['bank_line'] ?? ''} />
+  ),
+  // Of one row at first, so that the invoices stay in sight.
+  notes: ({ onChange, required: _required, ...props }: FieldInputProps) => (
+    <Textarea
+      {...props}
+      autosize
+      minRows={1}
+      maxRows={6}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ),
+});
+
+const notesAt = () => ({
+  bank_line: {
+    text: 'Paste a line of your bank statement to fill in the fields below',
+    isDoubt: false,
+  },
+});
 
 function wrongIn({ wrong, sums }: Allocations, amount: number): string | null {
   if (wrong !== null) return wrong;
@@ -159,18 +195,29 @@ function textsOf(values: Readonly<Record<string, unknown>>): Typed {
 }
 
 /** What a bank line says fills the fields; another customer has other invoices. */
-function useFollowing(customer: Payer | null, { fill }: AllocationsForm) {
-  const customers = useCustomers();
+function followingOf({ fill }: AllocationsForm) {
   return (name: string, typed: Typed): Partial<Record<keyof typeof formFields, string>> => {
     if (name === 'customer_id') fill('oldest');
     if (name !== 'bank_line') return {};
-    // Of a list that is not here whole, a name may be that of more customers.
-    const known = customer || customers.long ? [] : customers.rows;
-    const { customer_id, ...read } = readBankLine(typed['bank_line'] ?? '', known);
-    if (customer_id !== null && String(customer_id) !== typed['customer_id']) fill('oldest');
-    const found = Object.entries({ ...read, customer_id }).filter(([, value]) => value !== null);
+    const { customer_id: _picked, ...read } = readBankLine(typed['bank_line'] ?? '', []);
+    const found = Object.entries(read).filter(([, value]) => value !== null);
     return textsOf(Object.fromEntries(found));
   };
+}
+
+/** Chooses the customer whom a bank line names, as soon as customers are here, until another line is pasted. */
+function PayerOfLine({ line, ...input }: FieldInputProps & { line: string }) {
+  const customers = useCustomers();
+  const onChange = useLatest(input.onChange);
+  const read = useRef('');
+  useEffect(() => {
+    if (customers.state !== 'ready' || read.current === line) return;
+    read.current = line;
+    // Of a list that is not here whole, a name may be that of more customers.
+    const { customer_id } = readBankLine(line, customers.long ? [] : customers.rows);
+    if (customer_id !== null) onChange.current(String(customer_id));
+  }, [customers, line, onChange]);
+  return <PayerPicker {...input} />;
 }
 
 const supplies = [

@@ -30,7 +30,6 @@ const defaultColumns = [
   'payment_method',
   'reference_number',
   'amount',
-  'tds_amount',
   'unallocated',
   'status',
   actionsKey,
