@@ -19,6 +19,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
     'Deliveries',
     'Invoices',
     'Payments',
+    'Receipts',
     'Price Lists',
     'User Actions',
   ]);

@@ -270,6 +270,24 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'payments',
   },
+  '/receipts': {
+    about: 'One sum of a customer that pays many invoices, less TDS and round-off.',
+    actions: [
+      'Record a receipt with "Record Receipt". The oldest invoices are filled first.',
+      'Pay invoices later from what is left with "Allocate".',
+      'Cancel a receipt that was a mistake. Its invoices are due again.',
+    ],
+    reference: 'receipts',
+  },
+  '/receipts/$id': {
+    about: 'Everything about one receipt: its invoices, notes, files and history.',
+    actions: [
+      'Read which invoices it paid, with TDS and round-off.',
+      'Write a note, or attach the advice of the bank.',
+      'Download it, or cancel it.',
+    ],
+    reference: 'receipts',
+  },
   '/advances': {
     about: 'What customers paid before the invoice, with the receipt voucher that GST requires.',
     actions: [
@@ -325,6 +343,7 @@ const lists: ReadonlySet<string> = new Set([
   '/deliveries',
   '/invoices',
   '/payments',
+  '/receipts',
   '/advances',
   '/credit-notes',
   '/debit-notes',

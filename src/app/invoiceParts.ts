@@ -10,6 +10,10 @@ export const payments: PaymentParts = {
     'invoice',
     async () => (await import('~/modules/billing/payments/screens/PaymentForm')).InvoicePaymentForm,
   ),
+  Receipt: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/ReceiptForm')).InvoiceReceiptForm,
+  ),
   List: lazy(async () => ({
     default: (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,
   })),

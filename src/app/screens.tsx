@@ -130,6 +130,18 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/billing/payments/screens/PaymentsPage'),
   },
   {
+    path: '/receipts',
+    right: 'receipts.read',
+    load: () => import('~/modules/billing/receipts/screens/ReceiptsPage'),
+  },
+  {
+    path: '/receipts/$id',
+    right: 'receipts.read',
+    load: recordScreen(
+      async () => (await import('~/modules/billing/receipts/screens/ReceiptPage')).ReceiptPage,
+    ),
+  },
+  {
     path: '/advances',
     right: 'payments.read',
     load: () => import('~/modules/billing/advances/screens/AdvancesPage'),

@@ -184,8 +184,9 @@ function readFrom<T extends object>(
   return typeof given === 'function' ? given(typed) : given;
 }
 
-// The browser does not submit on Enter while the submit button is disabled.
+// The browser does not submit on Enter while the submit button is disabled. Enter that chooses in a list is not to send.
 function isEnterInInput(event: KeyboardEvent): boolean {
+  if (event.isDefaultPrevented()) return false;
   const isInput = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
   return event.key === 'Enter' && isInput && !event.nativeEvent.isComposing;
 }

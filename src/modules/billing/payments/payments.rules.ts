@@ -72,6 +72,18 @@ export function fixedField(
   return fixedFields.find((name) => fields.includes(name)) ?? null;
 }
 
+/** A payment of a receipt changes only with it (docs/product/receipts.md#cancelling). */
+export function canChange({
+  receipt_id,
+  receipt_number,
+}: Pick<Payment, 'receipt_id' | 'receipt_number'>): Verdict {
+  if (receipt_id === null) return allowed;
+  return refused(
+    'payment.of_receipt',
+    `This payment is part of receipt ${receipt_number}. Cancel the receipt to take it back.`,
+  );
+}
+
 /**
  * Amount, method and date change only while pending; the invoice never changes
  * (docs/product/payments.md#what-may-change).

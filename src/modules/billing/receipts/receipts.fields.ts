@@ -90,6 +90,9 @@ export const allocationFields = {
   }),
 };
 
+/** How many invoices one call pays at most. */
+export const mostAllocations = 500;
+
 export type Allocation = field.RowOf<typeof allocationFields>;
 
 const rupeesSchema = z.number().describe('Rupees');

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { allocateOldestFirst, allocated, allocationProblems, canCover } from './receipts.rules';
+import {
+  allocateOldestFirst,
+  allocateRounded,
+  allocated,
+  allocationProblems,
+  canCover,
+} from './receipts.rules';
 
 const invoice = (id: number, due_date: string, total_amount: number) => ({
   id,
@@ -18,6 +24,37 @@ it('fills the longest due first, with TDS in proportion where the sum ends', () 
     { invoice_id: 3, amount: 59, tds_amount: 1.02, round_off: 0 },
   ]);
   expect(allocateOldestFirst(owed, { amount: 0, tdsRate: 2 })).toEqual([]);
+});
+
+it.each([
+  ['less was paid', 117.7, [[1, 117.7, 0.3]]],
+  [
+    'more was paid',
+    236.4,
+    [
+      [1, 118, 0],
+      [3, 118.4, -0.4],
+    ],
+  ],
+  ['the rest would start the next one', 118.4, [[1, 118.4, -0.4]]],
+  ['the sum fits', 118, null],
+  ['more than ₹1 is missing', 116.5, null],
+  ['nothing was paid', 0, null],
+] as const)('rounds off the last invoice where %s', (_, amount, wanted) => {
+  const owed = [invoice(3, '2026-10-01', 118), invoice(1, '2026-09-01', 118)];
+  const made = allocateRounded(owed, { amount, tdsRate: 0 });
+  const shown = made?.map((each) => [each.invoice_id, each.amount, each.round_off]) ?? null;
+  expect(shown).toEqual(wanted);
+});
+
+it('settles twelve invoices by one sum less 0.1% TDS and 30 paise', () => {
+  const owed = Array.from({ length: 12 }, (_, at) => invoice(at + 1, '2026-09-01', 1180 + at));
+  const full = allocateOldestFirst(owed, { amount: 1_000_000, tdsRate: 0.1 });
+  const amount = Math.round(sums(full).amount * 100 - 30) / 100;
+  const made = allocateRounded(owed, { amount, tdsRate: 0.1 }) ?? [];
+  expect(made.map(allocated)).toEqual(owed.map(({ balance_due }) => balance_due));
+  expect(made.at(-1)?.round_off).toBe(0.3);
+  expect(sums(made)).toMatchObject({ amount, tds_amount: sums(full).tds_amount });
 });
 
 it('never allocates more than was received, nor more than an invoice is owed', () => {

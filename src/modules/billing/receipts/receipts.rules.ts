@@ -1,4 +1,6 @@
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { formatMoney, fromPaise, toPaise } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import { proportion } from '~/modules/sales/documents/discounts.rules';
 import { sumOf, taxOn } from '~/modules/sales/documents/totals.rules';
@@ -78,6 +80,11 @@ export function canAllocate(
   return canCover(receipt, sums);
 }
 
+/** What is wrong with the date of a receipt, or null (docs/product/receipts.md#fields). */
+export function receiptDateProblem(receiptDate: Day, today: Day): string | null {
+  return receiptDate > today ? 'The receipt date cannot be in the future' : null;
+}
+
 /** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
 export function canCancel(receipt: Pick<Receipt, 'status'>): Verdict {
   return receipt.status === 'cancelled' ? cancelled : allowed;
@@ -108,13 +115,18 @@ export function tdsOn(invoice: Omit<Owed, 'id'>, rate: number): number {
   return taxOn(fromPaise(share), rate);
 }
 
+interface Received {
+  amount: number;
+  tdsRate: number;
+}
+
 /**
  * "Allocate oldest first": fills unpaid invoices from the sum received, in rupees, with TDS at a rate in percent of their
  * taxable value; of the invoice at which the sum ends, in proportion (docs/product/receipts.md#allocations).
  */
 export function allocateOldestFirst(
   invoices: readonly Owed[],
-  { amount, tdsRate }: { amount: number; tdsRate: number },
+  { amount, tdsRate }: Received,
 ): Allocation[] {
   let left = toPaise(amount);
   const filled: Allocation[] = [];
@@ -133,4 +145,58 @@ export function allocateOldestFirst(
     });
   }
   return filled;
+}
+
+const mostRounded = 100;
+
+/**
+ * The same, with the invoice at which the sum ends settled by a round-off of at most ₹1: less or more was paid than is
+ * owed. Null where that is not the difference.
+ */
+export function allocateRounded(
+  invoices: readonly Owed[],
+  received: Received,
+): Allocation[] | null {
+  const filled = allocateOldestFirst(invoices, received);
+  // What was paid beyond an invoice may have started to fill the next one.
+  const last = filled.length - 1;
+  return settledAt(filled, last) ?? settledAt(filled, last - 1);
+
+  function settledAt(all: readonly Allocation[], at: number): Allocation[] | null {
+    const invoice = invoices.find(({ id }) => id === all[at]?.invoice_id);
+    if (!invoice) return null;
+    const before = all.slice(0, at);
+    const cash = toPaise(received.amount) - toPaise(sumsOf(before).amount);
+    const balance = toPaise(invoice.balance_due);
+    const tds = Math.min(toPaise(tdsOn(invoice, received.tdsRate)), balance);
+    const rounded = balance - tds - cash;
+    if (rounded === 0 || Math.abs(rounded) > mostRounded) return null;
+    const settled = {
+      invoice_id: invoice.id,
+      amount: fromPaise(cash),
+      tds_amount: fromPaise(tds),
+      round_off: fromPaise(rounded),
+    };
+    return [...before, settled];
+  }
+}
+
+export interface ReceiptFigures {
+  total: number;
+  /** In rupees: the money of this month's receipts. */
+  thisMonth: number;
+  /** In rupees. */
+  unallocated: number;
+}
+
+/** The figures above the list of receipts (docs/product/receipts.md#screen); a cancelled one counts in the total alone. */
+export function figuresOf(receipts: readonly Receipt[], today: Day): ReceiptFigures {
+  const { from, to } = daysOfRange('month', today);
+  const completed = receipts.filter(({ status }) => status === 'completed');
+  const ofMonth = completed.filter((each) => each.receipt_date >= from && each.receipt_date <= to);
+  return {
+    total: receipts.length,
+    thisMonth: sumOf(ofMonth.map(({ amount }) => amount)),
+    unallocated: sumOf(completed.map(({ unallocated }) => unallocated)),
+  };
 }

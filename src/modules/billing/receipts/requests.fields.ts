@@ -3,11 +3,9 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
-import { allocationFields, receiptFields } from './receipts.fields';
+import { allocationFields, mostAllocations, receiptFields } from './receipts.fields';
 
 const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
-
-export const mostAllocations = 500;
 
 const allocations = z
   .array(

@@ -25,7 +25,9 @@ function useAdvanceRights() {
       canCreate,
       canApply: (advance: Advance) => canCreate && hasRest(advance),
       canRefund: (advance: Advance) => canRefund && hasRest(advance),
-      canCancel: (advance: Advance) => canUpdate && canCancel(advance).ok,
+      // What was left of a receipt is cancelled with it.
+      canCancel: (advance: Advance) =>
+        canUpdate && advance.receipt_id === null && canCancel(advance).ok,
     };
   }, [canCreate, canUpdate, canRefund]);
 }

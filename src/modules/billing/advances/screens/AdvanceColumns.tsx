@@ -6,7 +6,14 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Advance, advanceFields, advanceStatuses } from '../advances.fields';
 
-const except = ['id', 'customer_id', 'order_id', 'created_by', 'workspace_id'] as const;
+const except = [
+  'id',
+  'customer_id',
+  'order_id',
+  'receipt_id',
+  'created_by',
+  'workspace_id',
+] as const;
 
 const statusOrder = advanceStatuses.map((status) => status.value);
 const inItsDetails = refused('advance.used', 'Vouchers cannot be edited');

@@ -70,6 +70,18 @@ function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSect
               </RecordLink>
             ),
         },
+        ...(advance.receipt_id === null
+          ? []
+          : [
+              {
+                label: 'Receipt',
+                value: (
+                  <RecordLink path="/receipts" id={advance.receipt_id}>
+                    {advance.receipt_number}
+                  </RecordLink>
+                ),
+              },
+            ]),
         { label: 'Amount', value: formatMoney(advance.amount, 'INR') },
         { label: 'Balance', value: formatMoney(advance.balance, 'INR') },
         { label: 'Payment Method', value: method?.label },

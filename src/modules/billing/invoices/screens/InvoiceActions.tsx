@@ -10,7 +10,7 @@ import { printInvoice } from './invoice-print.client';
 import { type Invoices, saveInvoicePdf } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
-const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete', 'correct'] as const;
+const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete', 'correct', 'receive'] as const;
 type Asked = 'view' | (typeof asks)[number];
 export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
 
@@ -38,6 +38,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     viewed: recordTo('view'),
     paid: recordTo('pay'),
     corrected: recordTo('correct'),
+    received: recordTo('receive'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }
@@ -71,14 +72,15 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
 /** What its row offers in the list, and what only its details do. */
 function usePageActions(
   rowActions: readonly RowAction<Invoice>[],
-  { correct }: ShowInvoice,
-  { canCorrect }: InvoiceRights,
+  { correct, receive }: ShowInvoice,
+  { canCorrect, canReceive }: InvoiceRights,
 ): readonly RowAction<Invoice>[] {
   const { today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
     () => [
       ...rowActions,
+      paperAction('receive', 'Record Receipt', receive, canReceive),
       paperAction('print', 'Print', (invoice) => printInvoice(invoice, today)),
       paperAction(
         'correct',
@@ -87,6 +89,6 @@ function usePageActions(
         (invoice) => isGst && canCorrect(invoice).ok,
       ),
     ],
-    [rowActions, canCorrect, correct, today, isGst],
+    [rowActions, canCorrect, correct, canReceive, receive, today, isGst],
   );
 }

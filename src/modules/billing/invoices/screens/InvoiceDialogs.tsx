@@ -20,6 +20,8 @@ export interface PaymentParts {
   /** "Record Payment" for one invoice; closed while `invoice` is null. */
   Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
   List: ComponentType<{ invoice: Invoice }>;
+  /** "Record Receipt" for the customer of an invoice; closed while `invoice` is null. */
+  Receipt: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
   /** Its credit and debit notes. */
   Notes: ComponentType<{ invoice: Invoice }>;
   /** "Correct Invoice" for one invoice; closed while `invoice` is null. */
@@ -38,7 +40,7 @@ interface Props {
 }
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
-  const { viewed, subject, paid, corrected, question, close } = dialogs;
+  const { viewed, subject, paid, received, corrected, question, close } = dialogs;
   return (
     <>
       <InvoiceDetails
@@ -50,6 +52,7 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
       />
       <InvoiceForm invoices={invoices} subject={subject} onClose={close} />
       <payments.Form invoice={paid} onClose={close} />
+      <payments.Receipt invoice={received} onClose={close} />
       <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
       <ConfirmInvoiceAction
         invoices={invoices}

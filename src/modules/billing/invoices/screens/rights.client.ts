@@ -13,6 +13,7 @@ export function useInvoiceRights() {
     useMay('invoices.issue'),
   ];
   const pay = useMay('payments.create');
+  const receive = useMay('receipts.create');
   return useMemo(() => {
     const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
       right.ok ? rule(invoice) : right;
@@ -28,12 +29,15 @@ export function useInvoiceRights() {
       canIssue: asFar(update.ok ? issue : update, (invoice) => canEdit(invoice, ['items'])),
       canSend: asFar(issue, canSend),
       canPay: asFar(pay, canLeaveDraft(canPay)),
+      // The form of a receipt has issued invoices alone.
+      canReceive: (invoice: Invoice) =>
+        receive.ok && invoice.status !== 'draft' && canPay(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,
     };
-  }, [create, update, remove, issue, pay]);
+  }, [create, update, remove, issue, pay, receive]);
 }
 
 export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

@@ -3,7 +3,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { paymentMethods } from '../payments.fields';
+import { type Payment, paymentKinds, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';
 
@@ -23,10 +23,16 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         path: '/payments',
         name: `#${payment.id}`,
         day: payment.payment_date,
-        about: paymentMethods.find(({ value }) => value === payment.payment_method)?.label,
+        about: wayOf(payment),
         status: <PaymentStatus payment={payment} />,
         amount: payment.amount,
       }))}
     />
   );
+}
+
+/** How it was paid; of a share that is no money, what it is. */
+function wayOf({ kind, payment_method }: Payment): string | undefined {
+  if (kind !== 'cash') return paymentKinds.find(({ value }) => value === kind)?.label;
+  return paymentMethods.find(({ value }) => value === payment_method)?.label;
 }

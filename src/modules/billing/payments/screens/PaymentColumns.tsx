@@ -15,10 +15,10 @@ import {
   type PaymentPatch,
   paymentStatuses,
 } from '../payments.fields';
-import { canEdit } from '../payments.rules';
+import { canChange, canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 
-const except = ['invoice_id', 'advance_id', 'created_by', 'workspace_id'] as const;
+const except = ['invoice_id', 'advance_id', 'receipt_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = paymentStatuses.map((status) => status.value);
 
@@ -33,7 +33,10 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
         timeZone,
         today,
         required: ['id'],
-        canEdit: (payment, key) => (writing.ok ? canEdit(payment, [key]) : writing),
+        canEdit: (payment, key) => {
+          const verdict = writing.ok ? canChange(payment) : writing;
+          return verdict.ok ? canEdit(payment, [key]) : verdict;
+        },
         save: (payment, patch, edit) => save(latest.current, payment, patch, edit),
         overrides: {
           id: { title: 'Payment', width: 96, text: ({ id }) => `#${id}` },

@@ -8,7 +8,13 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { type Payment, paymentFields, paymentMethods, paymentStatuses } from '../payments.fields';
+import {
+  type Payment,
+  paymentFields,
+  paymentKinds,
+  paymentMethods,
+  paymentStatuses,
+} from '../payments.fields';
 import { canEdit } from '../payments.rules';
 import { saveReceipt } from './receipt-files.client';
 
@@ -71,6 +77,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         { label: 'Customer', value: payment.customer_name },
       ],
     },
+    ...receiptSection(payment),
     { title: 'Notes', text: payment.notes },
     {
       title: 'Record',
@@ -87,6 +94,27 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
       timeZone,
       today,
     }),
+  ];
+}
+
+/** The receipt that it is part of, with what it is of it. */
+function receiptSection({ receipt_id, receipt_number, kind }: Payment): DetailsSection[] {
+  if (receipt_id === null) return [];
+  return [
+    {
+      title: 'Receipt',
+      details: [
+        {
+          label: 'Receipt Number',
+          value: (
+            <RecordLink path="/receipts" id={receipt_id}>
+              {receipt_number}
+            </RecordLink>
+          ),
+        },
+        { label: 'Kind', value: paymentKinds.find(({ value }) => value === kind)?.label },
+      ],
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
-import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -11,6 +11,7 @@ import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.ser
 import type { NewPayment, PaymentChange } from '../requests.fields';
 import type { Payment } from '../payments.fields';
 import {
+  canChange,
   canDelete,
   canEdit,
   type Claimed,
@@ -131,12 +132,12 @@ function refuseAhead(payment: Pick<Payment, 'status' | 'payment_date'>, today: D
   if (problem) throw invalid('payment_date', problem);
 }
 
-/** A payment of a receipt changes only with it (docs/product/receipts.md#cancelling). */
-function refusePart({ receipt_id: id, receipt_number: label }: Payment): void {
-  if (id === null || label === null) return;
-  const message = `This payment is part of receipt ${label}. Cancel the receipt to take it back.`;
-  const details = [{ message, record: { type: 'receipt', id, label } }];
-  throw new AppError('payment.of_receipt', 409, message, { details });
+function refusePart(payment: Payment): void {
+  const verdict = canChange(payment);
+  const { receipt_id: id, receipt_number } = payment;
+  if (verdict.ok || id === null) return;
+  const record = { type: 'receipt', id, label: receipt_number ?? '' };
+  enforce(verdict, 409, [{ message: verdict.sentence, record }]);
 }
 
 function refuseFixed(before: Payment, values: Values): void {

@@ -1,45 +1,79 @@
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { addDays, dayOf } from '~/kit/shared/time/days';
+import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { allocateOldestFirst, sumsOf } from '../receipts.rules';
+import type { Allocation } from '../receipts.fields';
+import { allocateOldestFirst, allocateRounded, sumsOf } from '../receipts.rules';
 import { addReceipt, takeBack } from './receipts.steps';
-import { listSamplePayers } from './samples.queries';
+import { listSamplePayers, type SamplePayer } from './samples.queries';
 
-/** Days ago, TDS in percent, rupees beyond what is owed (by one rate alone, as vouchers are samples of their own). */
-const samples = [
-  [9, 0.1, 0],
-  [5, 2, 2500],
-  [2, 0, 0],
+/** TDS in percent, rupees beyond what is owed (by one rate alone, as vouchers are samples of their own). */
+const ways = [
+  [0.1, 0],
+  [0, 0],
+  [2, 0],
+  [0.1, 2500],
 ] as const;
 
+const most = 4;
+const stillUnpaid = 2;
+const paidAfter = 38;
 const msPerDay = 86_400_000;
 
-/** Sample receipts, each over up to two invoices of a customer; the last was a mistake. Returns how many. */
+interface Planned {
+  customer_id: number;
+  day: Day;
+  invoices: SamplePayer['invoices'];
+}
+
+/** Sample receipts, each over up to four invoices of a customer; the last was a mistake. Returns how many. */
 export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<number> {
   const { time_zone, tax_mode } = await getSettings(trx);
-  const payers = await listSamplePayers(trx, samples.length);
-  for (const [index, { customer_id, invoices }] of payers.entries()) {
-    const [ago, tdsRate, more] = samples[index] ?? samples[0];
-    const write = {
-      trx,
-      context: { person: nobody, now: new Date(now.getTime() - ago * msPerDay) },
-    };
-    const owed = invoices.slice(0, 2);
-    const all = sumOf(owed.map(({ balance_due }) => balance_due));
-    const allocations = allocateOldestFirst(owed, { amount: all, tdsRate });
+  const today = dayOf(now, time_zone);
+  const planned = (await listSamplePayers(trx))
+    .flatMap((payer, index) => planOf(payer, addDays(today, -2 - 3 * index)))
+    .filter(({ day }) => day < today)
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  for (const [index, { customer_id, day, invoices }] of planned.entries()) {
+    const daysAgo = daysBetween(day, today);
+    const context = { person: nobody, now: new Date(now.getTime() - daysAgo * msPerDay) };
+    const write = { trx, context };
+    const [tdsRate, more] = ways[index % ways.length] ?? ways[0];
+    const allocations = paidInRupees(invoices, tdsRate);
     const rest = tax_mode === 'gst' ? 0 : more;
     const { id } = await addReceipt(write, {
       customer_id,
       amount: sumOf([sumsOf(allocations).amount, rest]),
-      receipt_date: addDays(dayOf(now, time_zone), -ago),
+      receipt_date: day,
       payment_method: 'bank_transfer',
       reference_number: `NEFT ${83_110 + index * 271}`,
       notes: 'Paid together as agreed (invented sample record)',
       allocations,
     });
-    if (index === samples.length - 1) await takeBack(write, id);
+    if (index === planned.length - 1) await takeBack(write, id);
   }
-  return payers.length;
+  return planned.length;
+}
+
+/** Each some weeks after its last invoice, the last one lately; the newest invoices are still unpaid. */
+function planOf({ customer_id, invoices }: SamplePayer, lately: Day): Planned[] {
+  const paid = invoices.slice(0, -stillUnpaid);
+  const planned: Planned[] = [];
+  for (let at = 0; at < paid.length; at += most) {
+    const together = paid.slice(at, at + most);
+    const last = together.at(-1)?.invoice_date;
+    if (last === undefined) continue;
+    const day = at + most < paid.length ? addDays(last, paidAfter) : lately;
+    planned.push({ customer_id, day, invoices: together });
+  }
+  return planned;
+}
+
+/** What is owed less TDS, without the paise, which are rounded off. */
+function paidInRupees(invoices: SamplePayer['invoices'], tdsRate: number): Allocation[] {
+  const owed = sumOf(invoices.map(({ balance_due }) => balance_due));
+  const full = allocateOldestFirst(invoices, { amount: owed, tdsRate });
+  const amount = Math.floor(sumsOf(full).amount);
+  return allocateRounded(invoices, { amount, tdsRate }) ?? full;
 }

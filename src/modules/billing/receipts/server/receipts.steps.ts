@@ -20,7 +20,14 @@ import { companyToday, getSettings } from '~/modules/organization/company/server
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { findCustomer } from '~/modules/sales/customers/server/customers.service';
 import type { Receipt, WholeReceipt } from '../receipts.fields';
-import { allocationProblems, canAllocate, canCancel, canCover, sumsOf } from '../receipts.rules';
+import {
+  allocationProblems,
+  canAllocate,
+  canCancel,
+  canCover,
+  receiptDateProblem,
+  sumsOf,
+} from '../receipts.rules';
 import type { NewReceipt, SentAllocation } from '../requests.fields';
 import { getReceipt, receipts } from './receipts.queries';
 
@@ -42,8 +49,8 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
   await enforceCanWriteIn(write, [customer.workspace_id]);
   const [today, settings] = await Promise.all([companyToday(write), getSettings(trx)]);
   const receipt_date = sent.receipt_date ?? today;
-  if (receipt_date > today)
-    throw invalid('receipt_date', 'The receipt date cannot be in the future');
+  const dateProblem = receiptDateProblem(receipt_date, today);
+  if (dateProblem) throw invalid('receipt_date', dateProblem);
   const invoices = await lockInvoices(write, customer_id, allocations);
   const taken = await takeLegalNumber(trx, 'receipt', { day: receipt_date, settings });
   const { person } = context;

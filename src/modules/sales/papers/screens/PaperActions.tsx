@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCash,
+  IconCashRegister,
   IconCheck,
   IconCopy,
   IconDownload,
@@ -22,6 +23,7 @@ const icons = {
   send: <IconSend size={16} />,
   issue: <IconFileCheck size={16} />,
   pay: <IconCash size={16} />,
+  receive: <IconCashRegister size={16} />,
   apply: <IconFileInvoice size={16} />,
   refund: <IconReceiptRefund size={16} />,
   download: <IconDownload size={16} />,

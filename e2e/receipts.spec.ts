@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectToast, rowOf } from './orders';
+import { enter, expect, expectAccessible, test } from './product';
+
+/** Types on the keyboard alone, and counts the keys. */
+function keyboardOf(page: Page) {
+  let keys = 0;
+  return {
+    count: () => keys,
+    press: async (key: string, times = 1) => {
+      for (let at = 0; at < times; at += 1) await page.keyboard.press(key);
+      keys += times;
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text);
+      keys += text.length;
+    },
+  };
+}
+
+test('one sum pays twelve invoices less TDS and paise by the keyboard, and is cancelled', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const send = async (path: string, data: object) => {
+    const answer = await context.request.post(`/api${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: { id: number } }).data;
+  };
+  const balances = async () => {
+    const answer = await context.request.get('/api/invoices');
+    const { data } = (await answer.json()) as { data: { balance_due: number }[] };
+    return data.map(({ balance_due }) => balance_due);
+  };
+  const customer = await send('/customers', {
+    company_name: 'Pune Tools Pvt Ltd',
+    contact_person: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+  });
+  const invoice = {
+    customer_id: customer.id,
+    status: 'sent',
+    tax_rate: 18,
+    items: [{ description: 'Flange DN 50', quantity: 1, unit_price: 1000 }],
+  };
+  await Promise.all(Array.from({ length: 12 }, () => send('/invoices', invoice)));
+
+  await page.goto('/receipts');
+  await expect(page.getByText('No receipts found')).toBeVisible();
+  const keyboard = keyboardOf(page);
+  await keyboard.press('n');
+  const form = page.getByRole('dialog', { name: 'Record Receipt' });
+  await expect(form.getByLabel('Bank Line')).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.type('Pune');
+  await keyboard.press('Enter');
+  // The date has a stop for day, month, year and calendar.
+  await keyboard.press('Tab', 6);
+  await expect(form.getByLabel('Reference Number')).toBeFocused();
+  await keyboard.type('N123');
+  await keyboard.press('Tab');
+  await keyboard.type('14147.70');
+  await keyboard.press('Tab');
+  await keyboard.type('0.1');
+  const lines = form.getByRole('region', { name: 'Unpaid invoices' });
+  const lastLine = lines.getByRole('group', { name: /^INV-/ }).last();
+  await expect(lastLine.getByLabel('Amount')).toHaveValue('1178.70');
+  await keyboard.press('Tab', 3);
+  await expect(lines.getByRole('checkbox', { name: 'Round off ₹0.30' })).toBeFocused();
+  await keyboard.press('Space');
+  await expect(lastLine.getByLabel('Round-off')).toHaveValue('0.30');
+  const total = lines.getByRole('group', { name: 'Total' });
+  await expect(total).toContainText('₹14,160.00');
+  await expect(total).toContainText('₹14,147.70');
+  await expect(total).toContainText('₹12.00');
+  await expect(lines.getByRole('status')).toHaveText('Unallocated ₹0.00');
+  await expectAccessible(page);
+  await keyboard.press('Enter');
+  await expectToast(page, 'Receipt recorded successfully');
+  expect(keyboard.count()).toBeLessThan(60);
+  expect(await balances()).toEqual(Array.from({ length: 12 }, () => 0));
+
+  // A line of the bank fills the form; a line typed by hand stays when the sum changes.
+  await page.keyboard.press('n');
+  await page.keyboard.insertText('NEFT 1,23,456.00 PUNE TOOLS REF N124');
+  await expect(form.getByLabel('Amount Received')).toHaveValue('123456');
+  await expect(form.getByLabel('Reference Number')).toHaveValue('N124');
+  await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue('Pune Tools Pvt Ltd');
+  await expect(lines).toContainText('This customer has no unpaid invoices.');
+  await expect(lines.getByRole('status')).toHaveText('Unallocated ₹1,23,456.00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
+  await rowOf(page, 'Pune Tools').getByRole('button', { name: 'View' }).click();
+  const details = page.getByRole('dialog', { name: 'Receipt Details' });
+  await expect(details.getByRole('link', { name: /^INV-/ })).toHaveCount(12);
+  await details.getByRole('link', { name: 'Open page' }).click();
+  await expect(page).toHaveURL(/\/receipts\/\d+$/);
+  await page.getByRole('button', { name: 'Cancel Receipt' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Receipt' });
+  await question.getByRole('button', { name: 'Cancel Receipt' }).click();
+  await expectToast(page, 'Receipt cancelled successfully');
+  expect(await balances()).toEqual(Array.from({ length: 12 }, () => 1180));
+
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await rowOf(page, 'Pune Tools').first().getByRole('button', { name: 'View' }).click();
+  const payment = page.getByRole('dialog', { name: 'Payment Details' });
+  await payment.getByRole('link', { name: /^RCT-/ }).click();
+  await expect(details).toContainText('Cancelled');
+});

@@ -1,0 +1,204 @@
+import { maxAmount } from '~/kit/shared/money/money';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import type { Payment } from '~/modules/billing/payments/payments.fields';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
+
+type Method = Payment['payment_method'];
+type Named = Pick<Customer, 'id' | 'company_name'>;
+
+export interface BankLine {
+  /** In rupees. */
+  amount: number | null;
+  payment_method: Method | null;
+  reference_number: string | null;
+  customer_id: number | null;
+}
+
+/** More of a line is not read. */
+export const longestBankLine = 500;
+
+const days = /\b(?:\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})\b/g;
+const breaks = /[/:;|*_+()=#–—-]/;
+const number = /^(RS\.?|INR|₹)?(\d[\d,]*(?:\.\d{1,2})?)(?:CR|DR)?[.,]?$/i;
+const bankCode = /^[A-Z]{4}0[A-Z0-9]{6}$/;
+
+const methods: Readonly<Record<string, Method>> = {
+  ...sameFor(['NEFT', 'RTGS', 'IMPS', 'UPI', 'ECS', 'ACH', 'TRANSFER', 'TRF'], 'bank_transfer'),
+  ...sameFor(['CHEQUE', 'CHECK', 'CHQ', 'CLG'], 'check'),
+  ...sameFor(['CARD', 'POS'], 'credit_card'),
+  ...sameFor(['CASH'], 'cash'),
+};
+const beforeReference = new Set(
+  'REF REFNO REFERENCE UTR UTRNO TXN TXNID RRN CHEQUE CHECK CHQ CHQNO'.split(' '),
+);
+const beforeAccount = new Set('AC ACCOUNT ACCT XX'.split(' '));
+const fillers = new Set('NO NUMBER ID RS INR CR DR'.split(' '));
+const legalForms = new Set('PVT PRIVATE LTD LIMITED LLP INC CO COMPANY AND'.split(' '));
+
+function sameFor(words: readonly string[], method: Method): Record<string, Method> {
+  return Object.fromEntries(words.map((word) => [word, method]));
+}
+
+interface Token {
+  text: string;
+  /** In capitals. */
+  word: string;
+  /** The part of the line between two breaks. */
+  part: number;
+}
+
+/**
+ * What a line of a bank statement such as "NEFT 1,23,456.00 ACME REF N123" says of a receipt; null for what it does not.
+ * The customer is the only one whose name it has (docs/product/receipts.md#bank-line).
+ */
+export function readBankLine(line: string, customers: readonly Named[]): BankLine {
+  const tokens = tokensOf(line);
+  const amount = amountIn(tokens);
+  const reference = referenceIn(tokens, amount);
+  const payment_method =
+    tokens.map(({ word }) => methodOf(word)).find((each) => each !== null) ?? null;
+  const used = [amount?.token, reference];
+  const names = namesIn(tokens.filter((token) => !used.includes(token)));
+  return {
+    amount: amount?.rupees ?? null,
+    payment_method,
+    reference_number: reference?.text ?? null,
+    customer_id: customerIn(names, customers),
+  };
+}
+
+function tokensOf(line: string): Token[] {
+  const text = line.slice(0, longestBankLine).replaceAll(days, '|');
+  return text.split(breaks).flatMap((part, at) =>
+    part
+      .split(/\s/)
+      .flatMap((piece) => (number.test(piece) ? [piece] : piece.split(/[.,&'"]/)))
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ text: piece, word: piece.toUpperCase(), part: at })),
+  );
+}
+
+function methodOf(word: string): Method | null {
+  return methods[word] ?? methods[word.replace(/(?:CR|DR|INWARD)$/, '')] ?? null;
+}
+
+interface Sum {
+  token: Token;
+  rupees: number;
+}
+
+/** The amount with a currency, else the first with paise, with groups, or of few digits. */
+function amountIn(tokens: readonly Token[]): Sum | null {
+  let best: (Sum & { rank: number }) | null = null;
+  for (const [at, token] of tokens.entries()) {
+    const [, sign, digits = ''] = number.exec(token.word) ?? [];
+    const rupees = parseNumber(digits) ?? 0;
+    if (!(rupees > 0) || rupees > maxAmount) continue;
+    const isMarked = sign !== undefined || isOneOf(tokens[at - 1], ['RS', 'INR', '₹']);
+    const rank = isMarked ? 3 : digits.includes('.') ? 2 : digits.includes(',') ? 1 : 0;
+    if (rank === 0 && (digits.length > 9 || isLabelled(tokens, at))) continue;
+    if (best === null || rank > best.rank) best = { token, rupees, rank };
+  }
+  return best;
+}
+
+function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
+  return token !== undefined && words.includes(token.word);
+}
+
+/** Whether a word before it says that it is a reference or an account. */
+function isLabelled(tokens: readonly Token[], at: number): boolean {
+  return (
+    labelAt(tokens, at, beforeReference) !== null || labelAt(tokens, at, beforeAccount) !== null
+  );
+}
+
+function labelAt(tokens: readonly Token[], at: number, labels: ReadonlySet<string>): Token | null {
+  const before = tokens[at - 1];
+  const label = before && fillers.has(before.word) ? tokens[at - 2] : before;
+  return label && labels.has(label.word) ? label : null;
+}
+
+/** What is labelled as one, else the longest code of letters and digits. */
+function referenceIn(tokens: readonly Token[], amount: Sum | null): Token | null {
+  const isCode = ({ text }: Token) => /\d/.test(text) && /^[A-Za-z0-9]{2,40}$/.test(text);
+  const codes = [...tokens.entries()].filter(
+    ([, token]) => token !== amount?.token && isCode(token),
+  );
+  const labelled = codes.find(([at]) => labelAt(tokens, at, beforeReference));
+  if (labelled) return labelled[1];
+  let longest: Token | null = null;
+  for (const [at, token] of codes) {
+    const isLong = token.text.length >= 6 && /\d{4}/.test(token.text);
+    if (!isLong || bankCode.test(token.word) || labelAt(tokens, at, beforeAccount)) continue;
+    if (token.text.length > (longest?.text.length ?? 0)) longest = token;
+  }
+  return longest;
+}
+
+/** Runs of words that may be a name. */
+function namesIn(tokens: readonly Token[]): string[][] {
+  const runs: string[][] = [];
+  let before: number | null = null;
+  for (const { word, part } of tokens) {
+    if (word === 'AND') continue;
+    const isName =
+      !beforeReference.has(word) &&
+      !fillers.has(word) &&
+      methodOf(word) === null &&
+      !/\d{4}/.test(word);
+    if (!isName) before = null;
+    else if (before === part) runs.at(-1)?.push(word);
+    else runs.push([word]);
+    if (isName) before = part;
+  }
+  return runs;
+}
+
+/** The only customer with the most words of the line in its name; a name may be cut off where its run ends. */
+function customerIn(
+  runs: readonly (readonly string[])[],
+  customers: readonly Named[],
+): number | null {
+  let most = 0;
+  let found: number | null = null;
+  for (const { id, company_name } of customers) {
+    const name = wordsOf(company_name);
+    const agreed = Math.max(0, ...runs.map((run) => agreedIn(run, name)));
+    if (agreed === 0 || agreed < most) continue;
+    found = agreed > most ? id : null;
+    most = agreed;
+  }
+  return found;
+}
+
+const mostNameWords = 6;
+
+function wordsOf(name: string): string[] {
+  const words = name
+    .toUpperCase()
+    .split(/[^\p{L}\p{M}\p{N}]/u)
+    .filter((word) => word !== '');
+  const plain = words.filter((word) => !legalForms.has(word));
+  return (plain.length > 0 ? plain : words).slice(0, mostNameWords);
+}
+
+/** How many letters of a name a run has in a row; 0 where another word follows, or under three agree. */
+function agreedIn(run: readonly string[], name: readonly string[]): number {
+  let most = 0;
+  for (let start = 0; start < run.length; start += 1) {
+    let letters = 0;
+    for (const [at, word] of name.entries()) {
+      const said = run[start + at];
+      if (said === undefined) break;
+      const isCutOff = start + at === run.length - 1 && word.startsWith(said);
+      if (said !== word && !isCutOff) {
+        letters = 0;
+        break;
+      }
+      letters += said.length;
+    }
+    if (letters >= 3) most = Math.max(most, letters);
+  }
+  return most;
+}

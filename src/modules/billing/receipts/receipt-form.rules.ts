@@ -1,0 +1,134 @@
+import { readTyped } from '~/kit/shared/fields/typed-values';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canPay } from '~/modules/billing/invoices/invoices.rules';
+import { amountProblem } from '~/modules/billing/payments/amounts.rules';
+import { type Allocation, allocationFields, mostAllocations } from './receipts.fields';
+import { allocateOldestFirst, allocateRounded, allocated, oldestFirst } from './receipts.rules';
+
+export const lineParts = ['amount', 'tds_amount', 'round_off'] as const;
+export type LinePart = (typeof lineParts)[number];
+export type TypedLine = Readonly<Record<LinePart, string>>;
+
+/** What is typed for each invoice, by its id. */
+export type TypedLines = Readonly<Record<number, TypedLine>>;
+
+/** How the lines are filled: oldest first, the same with the end rounded off, or by hand. */
+export type Filling = 'oldest' | 'rounded' | TypedLines;
+
+export const emptyLine: TypedLine = { amount: '', tds_amount: '', round_off: '' };
+
+type Payable = Pick<
+  Invoice,
+  | 'id'
+  | 'invoice_number'
+  | 'customer_id'
+  | 'status'
+  | 'due_date'
+  | 'invoice_date'
+  | 'balance_due'
+  | 'subtotal'
+  | 'total_amount'
+>;
+
+/** The invoices that receipts can pay in their form, by customer, oldest first; drafts are issued before. */
+export function payableInvoices<Row extends Payable>(
+  invoices: readonly Row[],
+): ReadonlyMap<number, Row[]> {
+  const payable = invoices.filter((invoice) => invoice.status !== 'draft' && canPay(invoice).ok);
+  const found = new Map<number, Row[]>();
+  for (const invoice of oldestFirst(payable)) {
+    const { customer_id } = invoice;
+    const before = found.get(customer_id);
+    if (!before) found.set(customer_id, [invoice]);
+    else if (before.length < mostAllocations) before.push(invoice);
+  }
+  return found;
+}
+
+/** A typed sum or rate; 0 while it is none. */
+export function typedNumber(text: string | undefined): number {
+  const number = parseNumber(text ?? '', 'INR') ?? 0;
+  return number > 0 ? number : 0;
+}
+
+export interface FilledLines {
+  lines: TypedLines;
+  /** In rupees. */
+  rounding: number | null;
+}
+
+/** The texts of the lines, and what the round-off would be in rupees where one would settle the last invoice. */
+export function filledLines(
+  invoices: readonly Payable[],
+  filling: Filling,
+  received: { amount: number; tdsRate: number },
+): FilledLines {
+  if (typeof filling === 'object') return { lines: filling, rounding: null };
+  const rounded = allocateRounded(invoices, received);
+  const rounding = rounded?.at(-1)?.round_off ?? null;
+  const isRounded = filling === 'rounded' && rounded !== null;
+  const lines = textsOf(isRounded ? rounded : allocateOldestFirst(invoices, received));
+  return { lines, rounding };
+}
+
+function textsOf(allocations: readonly Allocation[]): TypedLines {
+  const text = (rupees: number) => (rupees === 0 ? '' : rupees.toFixed(2));
+  return Object.fromEntries(
+    allocations.map(({ invoice_id, amount, tds_amount, round_off }) => [
+      invoice_id,
+      { amount: text(amount), tds_amount: text(tds_amount), round_off: text(round_off) },
+    ]),
+  );
+}
+
+export interface ReadLines {
+  /** Those to send, in the order of the invoices. */
+  allocations: Allocation[];
+  /** What is wrong, by `lineKey`. */
+  problems: ReadonlyMap<string, string>;
+  /** The first of them, with its invoice. */
+  wrong: string | null;
+}
+
+export function lineKey(invoice: number, part: string): string {
+  return `${invoice}.${part}`;
+}
+
+/** The allocations of the typed lines, of which empty ones are left out, and what is wrong with them. */
+export function readLines(invoices: readonly Payable[], lines: TypedLines): ReadLines {
+  const allocations: Allocation[] = [];
+  const problems = new Map<string, string>();
+  let wrong: string | null = null;
+  const note = ({ id, invoice_number }: Payable, part: string, message: string) => {
+    problems.set(lineKey(id, part), message);
+    wrong ??= `${invoice_number}: ${message}`;
+  };
+  for (const invoice of invoices) {
+    const line = lines[invoice.id] ?? emptyLine;
+    if (lineParts.every((part) => isBlank(line[part]))) continue;
+    const read = readLine(invoice.id, line);
+    for (const [part, message] of read.problems) note(invoice, part, message);
+    if (!read.allocation) continue;
+    const problem = amountProblem(allocated(read.allocation), invoice.balance_due);
+    if (problem !== null) note(invoice, 'amount', problem);
+    allocations.push(read.allocation);
+  }
+  return { allocations, problems, wrong };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '' || Number(text) === 0;
+}
+
+function readLine(invoice_id: number, line: TypedLine) {
+  const problems: [LinePart, string][] = [];
+  const values: Allocation = { invoice_id, amount: 0, tds_amount: 0, round_off: 0 };
+  for (const part of lineParts) {
+    if (isBlank(line[part])) continue;
+    const reading = readTyped(allocationFields[part], line[part], 'form');
+    if (reading.ok) values[part] = Number(reading.value);
+    else problems.push([part, reading.message]);
+  }
+  return { allocation: problems.length === 0 ? values : null, problems };
+}

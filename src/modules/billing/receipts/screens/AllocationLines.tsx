@@ -1,0 +1,134 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { type ReactNode, useCallback } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { emptyLine, lineKey, type LinePart, lineParts } from '../receipt-form.rules';
+import { AllocationLine } from './AllocationLine';
+import classes from './AllocationLines.module.css';
+import type { Allocations, AllocationsForm } from './useAllocations';
+
+interface Shown {
+  form: AllocationsForm;
+  allocations: Allocations;
+}
+
+interface Props extends Shown {
+  /** The sum to allocate, in rupees. */
+  amount: number;
+  /** Says what becomes of what is left. */
+  children?: ReactNode;
+}
+
+/** The unpaid invoices of a customer, and what each gets of a sum (docs/product/receipts.md#form). */
+export function AllocationLines({ form, allocations, amount, children }: Props) {
+  return (
+    <section aria-label="Unpaid invoices" className={classes.section}>
+      <Content form={form} allocations={allocations} />
+      {allocations.invoices.length > 0 ? <Sums allocations={allocations} /> : null}
+      <Rest amount={amount} allocated={allocations.sums.amount}>
+        {children}
+      </Rest>
+    </section>
+  );
+}
+
+function Content({ form, allocations }: Shown) {
+  if (allocations.customer === null)
+    return <SoftText>Select a customer to see unpaid invoices.</SoftText>;
+  if (form.state === 'failed')
+    return <LoadFailed text="Invoices could not be loaded." onRetry={form.retry} />;
+  if (form.state === 'loading')
+    return <Skeleton height={120} aria-label="Loading unpaid invoices" />;
+  if (allocations.invoices.length === 0)
+    return <SoftText>This customer has no unpaid invoices.</SoftText>;
+  return <Lines form={form} allocations={allocations} />;
+}
+
+function Lines({ form, allocations }: Shown) {
+  const { invoices, lines, problems, rounding } = allocations;
+  const { filling, fill } = form;
+  const latest = useLatest(lines);
+  const change = useCallback(
+    (id: number, part: LinePart, text: string) => {
+      const now = latest.current;
+      fill({ ...now, [id]: { ...(now[id] ?? emptyLine), [part]: text } });
+    },
+    [latest, fill],
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button size="xs" variant="default" onClick={() => fill('oldest')}>
+          Allocate oldest first
+        </Button>
+        {rounding === null ? null : (
+          <Checkbox
+            label={`Round off ${formatMoney(rounding, 'INR')}`}
+            checked={filling === 'rounded'}
+            onChange={(event) => fill(event.currentTarget.checked ? 'rounded' : 'oldest')}
+          />
+        )}
+      </div>
+      {invoices.map((invoice) => (
+        <AllocationLine
+          key={invoice.id}
+          invoice={invoice}
+          {...(lines[invoice.id] ?? emptyLine)}
+          wrong={lineParts.find((part) => problems.has(lineKey(invoice.id, part))) ?? null}
+          message={messageAt(problems, invoice.id)}
+          onChange={change}
+        />
+      ))}
+    </>
+  );
+}
+
+function messageAt(problems: ReadonlyMap<string, string>, id: number): string | null {
+  const found = lineParts.flatMap((part) => problems.get(lineKey(id, part)) ?? []);
+  return found[0] ?? null;
+}
+
+function Sums({ allocations: { invoices, sums } }: { allocations: Allocations }) {
+  const balance = sumOf(invoices.map(({ balance_due }) => balance_due));
+  return (
+    <div className={classes.line} role="group" aria-label="Total" data-sums>
+      <span>Total</span>
+      <Sum label="Balance" amount={balance} />
+      <Sum label="Amount" amount={sums.amount} />
+      <Sum label="TDS" amount={sums.tds_amount} />
+      <Sum label="Round-off" amount={sums.round_off} />
+    </div>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: number }) {
+  return (
+    <span className={classes.sum}>
+      <span className={classes.label}>{label}</span>
+      <span className="amount">{formatMoney(amount, 'INR')}</span>
+    </span>
+  );
+}
+
+function Rest({
+  amount,
+  allocated,
+  children,
+}: {
+  amount: number;
+  allocated: number;
+  children: ReactNode;
+}) {
+  const rest = sumOf([amount, -allocated]);
+  return (
+    <div className={classes.rest}>
+      {rest > 0 ? children : null}
+      <p role="status" data-wrong={rest < 0 || undefined}>
+        <span>Unallocated</span> <strong className="amount">{formatMoney(rest, 'INR')}</strong>
+      </p>
+    </div>
+  );
+}

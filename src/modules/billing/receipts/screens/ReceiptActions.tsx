@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import type { Receipt } from '../receipts.fields';
+import { canCancel } from '../receipts.rules';
+import { saveReceiptPdf } from './receipts.client';
+
+const asks = ['allocate', 'cancel'] as const;
+type Show = Readonly<Record<'view' | (typeof asks)[number], (receipt: Receipt) => void>>;
+
+/** One with something left has the most: view, allocate, download and cancel. */
+export const mostActions = 4;
+
+/** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
+export function useReceiptDialogs(rows: readonly Receipt[]) {
+  const canCreate = useMay('receipts.create').ok;
+  const mayUpdate = useMay('receipts.update').ok;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate });
+  const { show, recordTo } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, mayUpdate), [show, mayUpdate]);
+  return {
+    view: show.view,
+    record: canCreate ? dialogs.create : null,
+    close: dialogs.close,
+    rowActions,
+    viewed: recordTo('view'),
+    allocated: recordTo('allocate'),
+    cancelled: recordTo('cancel'),
+    recording: dialogs.isCreating,
+  };
+}
+
+export type ReceiptDialogsState = ReturnType<typeof useReceiptDialogs>;
+
+function actionsOf(show: Show, mayUpdate: boolean): readonly RowAction<Receipt>[] {
+  return [
+    viewAction(show.view),
+    paperAction(
+      'apply',
+      'Allocate',
+      show.allocate,
+      ({ unallocated }) => mayUpdate && unallocated > 0,
+    ),
+    paperAction('download', 'Download Receipt', (receipt) => void saveReceiptPdf(receipt)),
+    paperAction(
+      'cancel',
+      'Cancel Receipt',
+      show.cancel,
+      (receipt) => mayUpdate && canCancel(receipt).ok,
+    ),
+  ];
+}

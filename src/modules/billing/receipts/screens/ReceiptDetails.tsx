@@ -1,0 +1,162 @@
+import { Skeleton } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatDay } from '~/kit/shared/time/days';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
+import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
+import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
+import { paymentMethods } from '~/modules/billing/payments/payments.fields';
+import { type MadeAllocation, type Receipt, receiptFields } from '../receipts.fields';
+import { allocated, sumsOf } from '../receipts.rules';
+import type { ReceiptDialogsState } from './ReceiptActions';
+import { ReceiptStatus } from './ReceiptColumns';
+import { useWholeReceipt } from './receipts.client';
+
+interface Props {
+  receipt: Receipt | null;
+  show: ReceiptDialogsState;
+  onClose: () => void;
+}
+
+export function ReceiptDetails({ receipt, show, onClose }: Props) {
+  const company = useCompany();
+  return (
+    <PaperDetails
+      title="Receipt Details"
+      paper={
+        receipt && {
+          number: receipt.receipt_number,
+          customer_name: receipt.customer_name,
+          status: <ReceiptStatus receipt={receipt} />,
+          page: recordPath('receipts', receipt.id),
+          sections: receiptSections(receipt, company),
+          actions: (
+            <ActionButtons
+              row={receipt}
+              actions={show.rowActions}
+              shown={['cancel', 'apply', 'download']}
+              endsFilled
+            />
+          ),
+        }
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** All that is known of a receipt, in its dialog and on its page. */
+export function receiptSections(receipt: Receipt, { timeZone, today }: Company): DetailsSection[] {
+  const { advance_id } = receipt;
+  const method = paymentMethods.find(({ value }) => value === receipt.payment_method);
+  return [
+    {
+      title: 'Receipt',
+      details: [
+        { label: 'Receipt Number', value: receipt.receipt_number },
+        { label: 'Customer', value: receipt.customer_name },
+        { label: 'Date', value: formatDay(receipt.receipt_date) },
+        { label: 'Status', value: <ReceiptStatus receipt={receipt} /> },
+        { label: 'Payment Method', value: method?.label },
+        { label: 'Reference Number', value: receipt.reference_number },
+      ],
+    },
+    {
+      title: 'Amounts',
+      details: [
+        { label: 'Amount Received', value: formatMoney(receipt.amount, 'INR') },
+        { label: 'Allocated', value: formatMoney(receipt.allocated_amount, 'INR') },
+        { label: 'TDS', value: formatMoney(receipt.tds_amount, 'INR') },
+        { label: 'Round-off', value: formatMoney(receipt.round_off, 'INR') },
+        { label: 'Unallocated', value: formatMoney(receipt.unallocated, 'INR') },
+        ...(advance_id === null
+          ? []
+          : [
+              {
+                label: 'Advance',
+                value: (
+                  <RecordLink path="/advances" id={advance_id}>
+                    Open Advance
+                  </RecordLink>
+                ),
+              },
+            ]),
+      ],
+    },
+    { title: 'Allocations', content: <Allocations receipt={receipt} /> },
+    { title: 'Notes', text: receipt.notes },
+    recordSection(receipt, { timeZone, by: 'Recorded By' }),
+    historySection({
+      path: `/receipts/${receipt.id}`,
+      version: receipt.updated_at,
+      fields: receiptFields,
+      timeZone,
+      today,
+    }),
+  ];
+}
+
+function Allocations({ receipt }: { receipt: Receipt }) {
+  const { data, state, retry } = useWholeReceipt(receipt);
+  const whole = data?.id === receipt.id ? data : null;
+  if (state === 'failed' && !whole)
+    return <LoadFailed text="The allocations could not be loaded." onRetry={retry} />;
+  if (!whole) return <Skeleton height={48} aria-label="Loading allocations" />;
+  if (whole.allocations.length === 0) return <SoftText>Not allocated to any invoice yet</SoftText>;
+  return <AllocationTable allocations={whole.allocations} />;
+}
+
+const heads = ['Amount', 'TDS', 'Round-off', 'Total'];
+
+function AllocationTable({ allocations }: { allocations: readonly MadeAllocation[] }) {
+  return (
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">Invoice</th>
+          <th scope="col">Date</th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="amount">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {allocations.map((each) => (
+          <tr key={`${each.invoice_id} ${each.allocation_date}`}>
+            <td>
+              <RecordLink path="/invoices" id={each.invoice_id}>
+                {each.invoice_number}
+              </RecordLink>
+            </td>
+            <td>{formatDay(each.allocation_date)}</td>
+            <Amounts of={each} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total
+          </th>
+          <Amounts of={sumsOf(allocations)} />
+        </tr>
+      </tfoot>
+    </LinesTable>
+  );
+}
+
+function Amounts({ of }: { of: ReturnType<typeof sumsOf> }) {
+  return [of.amount, of.tds_amount, of.round_off, allocated(of)].map((amount, at) => (
+    <td key={heads[at]} className="amount">
+      {formatMoney(amount, 'INR')}
+    </td>
+  ));
+}

@@ -1,0 +1,54 @@
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
+import type { Receipt } from '../receipts.fields';
+import type { ReceiptDialogsState } from './ReceiptActions';
+import type { Receipts } from './receipts.client';
+
+const ReceiptDetails = lazyDialog(
+  'receipt',
+  async () => (await import('./ReceiptDetails')).ReceiptDetails,
+);
+const ReceiptForm = lazyDialog('opened', async () => (await import('./ReceiptForm')).ReceiptForm);
+const AllocateReceipt = lazyDialog(
+  'receipt',
+  async () => (await import('./AllocateReceipt')).AllocateReceipt,
+);
+const PaperQuestion = lazyDialog(
+  'question',
+  async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
+);
+
+interface Props {
+  receipts: Receipts;
+  dialogs: ReceiptDialogsState;
+}
+
+export function ReceiptDialogs({ receipts, dialogs }: Props) {
+  const { viewed, allocated, cancelled, recording, close } = dialogs;
+  return (
+    <>
+      <ReceiptDetails receipt={viewed} show={dialogs} onClose={close} />
+      <ReceiptForm opened={recording} onClose={close} />
+      <AllocateReceipt receipts={receipts} receipt={allocated} onClose={close} />
+      <PaperQuestion question={cancelled && questionOf(receipts, cancelled)} onClose={close} />
+    </>
+  );
+}
+
+function questionOf(receipts: Receipts, receipt: Receipt): Question {
+  const { id, receipt_number, customer_name } = receipt;
+  return {
+    id,
+    title: 'Cancel Receipt',
+    subject: `${receipt_number} · ${customer_name}`,
+    message:
+      'Its payments become failed, and its invoices are due again. The receipt keeps its number and is marked as cancelled. This cannot be undone.',
+    cancelLabel: 'Keep Receipt',
+    danger: true,
+    act: async () => {
+      await receipts.cancel(receipt);
+      return 'Receipt cancelled successfully';
+    },
+    refused: 'Failed to cancel receipt',
+  };
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { toast } from '~/kit/ui/elements/toasts';
+import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
+
+export function useReceipts() {
+  return useReceiptsIn(useList<Receipt>({ entity: 'receipts', path: '/receipts' }));
+}
+
+export type Receipts = ReturnType<typeof useReceiptsIn>;
+
+/** What is done with the receipts of a list, or with the one of a page. */
+export function useReceiptsIn(list: List<Receipt>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<Receipt>) {
+  const kept = ({ allocations: _allocations, ...receipt }: WholeReceipt): Receipt => {
+    list.put(receipt);
+    return receipt;
+  };
+  return {
+    allocate: async (
+      { id, updated_at }: Receipt,
+      allocations: readonly Allocation[],
+      idempotencyKey: string,
+    ) => {
+      const body = { allocations, updated_at };
+      return kept(
+        await api.post<WholeReceipt>(`/receipts/${id}/allocate`, body, { idempotencyKey }),
+      );
+    },
+    cancel: async ({ id, updated_at }: Receipt) => {
+      const body = { status: 'cancelled', updated_at };
+      return kept(await api.put<WholeReceipt>(`/receipts/${id}/status`, body));
+    },
+  };
+}
+
+/** A repeated call with the same key gets the same answer. */
+export function recordReceipt(
+  body: Readonly<Record<string, unknown>>,
+  idempotencyKey: string,
+): Promise<WholeReceipt> {
+  return api.post<WholeReceipt>('/receipts', body, { idempotencyKey });
+}
+
+/** A receipt with its allocations, kept current while it is shown. */
+export function useWholeReceipt({ id, updated_at }: Receipt) {
+  return useComputed<WholeReceipt>(`/receipts/${id}`, {
+    dependsOn: ['invoices'],
+    day: updated_at,
+  });
+}
+
+export function saveReceiptPdf({
+  id,
+  receipt_number,
+}: Pick<Receipt, 'id' | 'receipt_number'>): Promise<void> {
+  return savePaper('Receipt', receipt_number, { path: `/receipts/${id}/pdf` });
+}
+
+const outcomes = {
+  record: 'Receipt recorded successfully',
+  allocate: 'Receipt allocated successfully',
+};
+
+/** Runs what a form does, and reports its outcome. */
+export async function withReport(
+  what: keyof typeof outcomes,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const refused = `Failed to ${what} receipt`;
+  await reportFailure({ refused, broken: `${refused}: Network or server error` }, act);
+  toast('success', outcomes[what]);
+}
