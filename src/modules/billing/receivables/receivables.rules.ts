@@ -21,9 +21,16 @@ export function ageOf(dueDate: Day, asOf: Day): AgeName {
   return past <= 90 ? 'days_61_90' : 'over_90';
 }
 
-/** What is past its due date, in rupees. */
-export function overdueOf(sums: Pick<ReceivablesSums, AgeName>): number {
-  return sumOf(ageNames.filter((name) => name !== 'current').map((name) => sums[name]));
+type Ages = Pick<ReceivablesSums, AgeName>;
+
+/** What is unpaid of invoices, in rupees. */
+export function outstandingOf(sums: Ages): number {
+  return sumOf(ageNames.map((name) => sums[name]));
+}
+
+/** What of it is past its due date, in rupees. */
+export function overdueOf(sums: Ages): number {
+  return sumOf([outstandingOf(sums), -sums.current]);
 }
 
 const noSums: ReceivablesSums = {
