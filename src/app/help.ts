@@ -270,6 +270,15 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'payments',
   },
+  '/receivables': {
+    about: 'What customers owe, by how long it has been due.',
+    actions: [
+      'Choose a day under "As of" to see what was owed then.',
+      'Open a row to read the statement of the customer.',
+      'Send a statement or a reminder in the menu of a row.',
+    ],
+    reference: 'receivables#screen',
+  },
   '/advances': {
     about: 'What customers paid before the invoice, with the receipt voucher that GST requires.',
     actions: [
@@ -325,6 +334,7 @@ const lists: ReadonlySet<string> = new Set([
   '/deliveries',
   '/invoices',
   '/payments',
+  '/receivables',
   '/advances',
   '/credit-notes',
   '/debit-notes',

@@ -5,6 +5,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   type AgeName,
   ageNames,
+  entryKinds,
   type Receivables,
   type ReceivablesRow,
   type ReceivablesSums,
@@ -31,6 +32,11 @@ export function outstandingOf(sums: Ages): number {
 /** What of it is past its due date, in rupees. */
 export function overdueOf(sums: Ages): number {
   return sumOf([outstandingOf(sums), -sums.current]);
+}
+
+/** Why a period is refused, or null. */
+export function periodProblem(from: Day, to: Day): string | null {
+  return from > to ? 'The first day cannot be after the last day' : null;
 }
 
 const noSums: ReceivablesSums = {
@@ -88,4 +94,13 @@ export function scheduledOf<Row extends Pick<Invoice, 'due_date'>>(
   const isNamed = ({ due_date }: Row) => days.includes(daysBetween(due_date, today));
   if (!invoices.some(isNamed)) return [];
   return invoices.filter((invoice) => invoice.due_date <= today || isNamed(invoice));
+}
+
+/** What a line of a statement is called, such as "Invoice cancelled". */
+export function entryText({
+  kind,
+  is_cancellation,
+}: Pick<StatementLine, 'kind' | 'is_cancellation'>) {
+  const label = entryKinds.find(({ value }) => value === kind)?.label ?? kind;
+  return is_cancellation ? `${label} cancelled` : label;
 }
