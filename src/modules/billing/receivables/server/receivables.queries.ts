@@ -13,7 +13,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { ageNames, type ReceivablesRow } from '../receivables.fields';
 import { ageOf, type Entry } from '../receivables.rules';
-import { invoiceBalances, movements } from './entries.queries';
+import { accountBalances, invoiceBalances, localDay, movements } from './entries.queries';
 
 export interface AccountOwner {
   id: number;
@@ -48,7 +48,7 @@ export async function readMovements(
 ): Promise<{ opening: number; entries: Entry[] }> {
   const found = await findJson<{ opening: number; entries: Entry[] }>(
     db,
-    sql`with m as ${movements(zone, (of) => sql`${of} = ${customer}`)}
+    sql`with m as ${movements({ zone, where: (of) => sql`${of} = ${customer}` })}
       select coalesce((select sum(amount) from m where date < ${from}::date), 0) as opening,
         coalesce((select json_agg(row_to_json(e)) from (
           select date, kind, is_cancellation, number, reference, amount from m
@@ -105,14 +105,11 @@ export function ageing({ customers, day, zone }: Ageing): SqlPart {
       select o.customer_id, sum(o.balance) as owed, ${sql.join(ageNames.map(sumOf))},
         coalesce(sum(o.balance) filter (where ${isDueSoon}), 0) as due_soon
       from owed o group by o.customer_id
-    ), totals as (
-      select customer_id, sum(amount) as total from ${movements(zone, where)} m
-      where date <= ${day}::date group by customer_id
     )
     select t.customer_id, c.company_name as customer_name, ${sql.join(
       ageNames.map((name) => sql`coalesce(a.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
     )}, coalesce(a.owed, 0) - t.total as credit, t.total, coalesce(a.due_soon, 0) as due_soon
-    from totals t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
+    from ${accountBalances(zone, day, where)} t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
     where t.total <> 0 or a.owed is not null`;
 }
 
@@ -149,10 +146,10 @@ export async function countEnteredLater(
   db: Db,
   { person, day, zone }: AsOf & { person: Reader },
 ): Promise<number> {
+  const isLater = (instant: SqlPart) => sql`${localDay(instant, zone)} > ${day}::date`;
+  const only = sql`d.date <= ${day}::date and ${isLater(sql`d.entered_at`)}`;
   const found = await sql<{ count: number }>`select count(*) as count
-    from ${movements(zone, among(shownAccounts(person)))} m
-    where date <= ${day}::date and (entered_at at time zone ${zone})::date > ${day}::date`.execute(
-    db,
-  );
+    from ${movements({ zone, where: among(shownAccounts(person)), only })} m
+    where date <= ${day}::date and ${isLater(sql`entered_at`)}`.execute(db);
   return Number(found.rows[0]?.count ?? 0);
 }
