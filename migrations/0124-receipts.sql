@@ -83,6 +83,7 @@ create trigger note_on_receipt after update on advances for each row
 -- Since when a document counts in its customer's account, and since when no longer: an account of a past day is as it was.
 -- Null in documents of before: since they were created, and since they were last changed.
 alter table invoices add column is_disputed boolean not null default false, add column dispute_note text,
+  add column promised_on date,
   add column counted_at timestamp(3) with time zone, add column reversed_at timestamp(3) with time zone;
 alter table payments add column counted_at timestamp(3) with time zone,
   add column reversed_at timestamp(3) with time zone;

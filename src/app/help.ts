@@ -270,6 +270,15 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'payments',
   },
+  '/receivables': {
+    about: 'What customers owe, by how long it has been due.',
+    actions: [
+      'Choose a day under "As of" to see what was owed then.',
+      'Open a row to read the statement of the customer.',
+      'Send a statement or a reminder in the menu of a row.',
+    ],
+    reference: 'receivables#screen',
+  },
   '/receipts': {
     about: 'One sum of a customer that pays many invoices, less TDS and round-off.',
     actions: [
@@ -343,6 +352,7 @@ const lists: ReadonlySet<string> = new Set([
   '/deliveries',
   '/invoices',
   '/payments',
+  '/receivables',
   '/receipts',
   '/advances',
   '/credit-notes',

@@ -25,6 +25,16 @@ export const recordParts: RecordParts = {
       })),
     },
     {
+      value: 'statement',
+      label: 'Statement',
+      kinds: ['customers'],
+      right: 'receipts.read',
+      Panel: lazy(async () => ({
+        default: (await import('~/modules/billing/receivables/screens/CustomerStatement'))
+          .CustomerStatement,
+      })),
+    },
+    {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazy(async () => ({

@@ -130,6 +130,11 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/billing/payments/screens/PaymentsPage'),
   },
   {
+    path: '/receivables',
+    right: 'receipts.read',
+    load: () => import('~/modules/billing/receivables/screens/ReceivablesPage'),
+  },
+  {
     path: '/receipts',
     right: 'receipts.read',
     load: () => import('~/modules/billing/receipts/screens/ReceiptsPage'),

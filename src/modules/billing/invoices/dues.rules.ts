@@ -4,8 +4,8 @@ import { counted } from '~/kit/shared/money/numbers';
 import type { Invoice } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
-// "Due-soon window 7 days" (docs/product/invoices.md#overdue).
-const dueSoonDays = 7;
+/** What is due within so many days is due soon (docs/product/invoices.md#overdue). */
+export const dueSoonDays = 7;
 
 type Dated = Pick<Invoice, 'status' | 'due_date'>;
 

@@ -74,7 +74,9 @@ export const invoiceFields = {
   delivery_terms: orderFields.delivery_terms,
   /** Reminders leave it out (docs/product/receivables.md#reminders). */
   is_disputed: field.flag({ label: 'Disputed' }),
-  dispute_note: field.longText({ label: 'Dispute', max: 1000 }),
+  dispute_note: field.longText({ label: 'Dispute Note', max: 1000 }),
+  /** The day by which the customer promised to pay it; until then reminders leave it out. */
+  promised_on: field.day({ label: 'Promised On', sortable: true }),
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
@@ -94,8 +96,8 @@ export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
 
-/** What is noted of it after issue, and printed nowhere. */
-export const disputeNames = ['is_disputed', 'dispute_note'] as const;
+/** What is noted of it while it is unpaid, and printed nowhere. */
+export const collectionNames = ['is_disputed', 'dispute_note', 'promised_on'] as const;
 
 /** The texts that an invoice takes over from its order. */
 export const carriedTexts = ['reference', 'delivery_terms'] as const;

@@ -5,7 +5,7 @@ import { type PricedLine, restOf, sumOf } from '~/modules/sales/documents/totals
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/sales/orders/orders.rules';
-import { disputeNames, type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
+import { collectionNames, type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
 
 type Status = Invoice['status'];
 
@@ -47,7 +47,7 @@ export const openFields: readonly string[] = [
   'due_date',
   'terms_conditions',
   'notes',
-  ...disputeNames,
+  ...collectionNames,
 ];
 
 /** Those that are known after payment only. */
@@ -186,6 +186,12 @@ export function canCorrect({
   if (status === 'cancelled') return cancelled;
   if (credited_amount < total_amount) return allowed;
   return refused('note.already_credited', 'This invoice has already been credited in full');
+}
+
+/** What is still to be paid can be disputed and promised (docs/product/invoices.md#disputes-and-promises). */
+export function canFollowUp(invoice: Pick<Invoice, 'status' | 'reserved_number'>): Verdict {
+  if (invoice.status === 'draft') return refused('invoice.is_draft', 'Issue the draft first');
+  return canEdit(invoice, collectionNames);
 }
 
 /** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */

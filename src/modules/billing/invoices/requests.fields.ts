@@ -10,7 +10,12 @@ import {
   sentLineTax,
 } from '~/modules/sales/documents/documents.fields';
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
-import { disputeNames, invoiceFields, invoiceHeader, invoiceLineFields } from './invoices.fields';
+import {
+  collectionNames,
+  invoiceFields,
+  invoiceHeader,
+  invoiceLineFields,
+} from './invoices.fields';
 
 const noCustomer = 'Please select a customer';
 const noItems = 'Please add at least one item';
@@ -38,7 +43,7 @@ const items = z
   .max(mostLines, { error: 'An invoice can have at most 1,000 items' });
 
 const shared = {
-  ...sentFields(invoiceFields, ['order_id', ...invoiceHeader, ...disputeNames]),
+  ...sentFields(invoiceFields, ['order_id', ...invoiceHeader, ...collectionNames]),
   ...sentDiscount,
   ...sentAmounts,
   ...sentDocumentTax,

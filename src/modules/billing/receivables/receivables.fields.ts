@@ -68,10 +68,10 @@ export const ageNames = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'ov
 
 export const ageLabels: Readonly<Record<AgeName, string>> = {
   current: 'Current',
-  days_1_30: '1–30 days',
-  days_31_60: '31–60 days',
-  days_61_90: '61–90 days',
-  over_90: 'Over 90 days',
+  days_1_30: '1–30',
+  days_31_60: '31–60',
+  days_61_90: '61–90',
+  over_90: 'Over 90',
 };
 
 export type AgeName = (typeof ageNames)[number];
@@ -90,6 +90,14 @@ export const receivablesSchema = z.object({
   as_of: day,
   rows: z.array(z.object({ customer_id: z.int(), customer_name: z.string(), ...sums })),
   totals: z.object(sums),
+  figures: z.object({
+    outstanding: rupees.describe('Rupees: what is unpaid of invoices'),
+    overdue: rupees.describe('Rupees: what of it is past its due date'),
+    due_this_week: rupees.describe('Rupees: what of it is due on the day or within 7 days'),
+    collected_this_month: rupees.describe(
+      'Rupees: completed payments of the month up to the day, without TDS and round-off',
+    ),
+  }),
   entered_later: z
     .int()
     .describe('How many documents of this day or earlier were entered after this day'),

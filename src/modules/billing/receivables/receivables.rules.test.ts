@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { daysText, reminderDays } from './reminder-days.rules';
 import { ageOf, scheduledOf, statementOf } from './receivables.rules';
 import { reminderLetter, statementLetter } from './reminder-letters.rules';
 
@@ -40,11 +41,46 @@ it('writes plain letters', () => {
   const facts = { contact: 'Asha Rao', company: 'Deccan\nGears', today: '2026-11-26' };
   const late = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
   expect(late.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
-  expect(late.text).toContain('₹118.00 is due for payment');
+  expect(late.text).toContain('Our records show that ₹118.00 is past its due date.');
   expect(late.text).toMatch(/INV-26-27-00001, due since .* \(1 day\): ₹118\.00/);
   const soon = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-29' }] });
-  expect(soon.text).toContain('will soon be due');
+  expect(soon.text).toContain('friendly reminder of a payment of ₹118.00.');
+  const firm = reminderLetter({
+    ...facts,
+    invoices: [
+      { ...invoice, due_date: '2026-11-11' },
+      { ...invoice, due_date: '2026-11-29' },
+    ],
+  });
+  expect(firm.subject).toContain('₹236.00');
+  expect(firm.text).toContain('₹118.00 is past its due date, by up to 15 days.');
   const period = { from: '2026-04-01', to: '2026-11-26' };
   const { text } = statementLetter({ ...facts, ...period, closing: -50 });
   expect(text).toContain('Balance in your favor: ₹50.00');
+});
+
+it.each([
+  ['-3, 1, 7', [-3, 1, 7]],
+  ['7 1 -3;30', [-3, 1, 7, 30]],
+  ['−3', [-3]],
+  ['1, 1', [1]],
+  ['', []],
+])('reads the days %j', (typed, days) => {
+  expect(reminderDays(typed)).toEqual(days);
+});
+
+it.each(['soon', '1.5', '400', '-91', Array.from({ length: 21 }, (_, day) => day).join()])(
+  'refuses the days %j',
+  (typed) => {
+    expect(reminderDays(typed)).toBeNull();
+  },
+);
+
+it('says the days of reminders in words', () => {
+  expect(daysText([-3, 0, 1, 7])).toBe(
+    'Customers are reminded 3 days before the due date, on the due date, and 1 and 7 days after it.',
+  );
+  expect(daysText([1])).toBe('Customers are reminded 1 day after the due date.');
+  expect(daysText([-7, -3])).toBe('Customers are reminded 7 and 3 days before the due date.');
+  expect(daysText([])).toBe('Without a day, no reminders are sent.');
 });

@@ -5,6 +5,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   type AgeName,
   ageNames,
+  entryKinds,
   type Receivables,
   type ReceivablesRow,
   type ReceivablesSums,
@@ -21,9 +22,21 @@ export function ageOf(dueDate: Day, asOf: Day): AgeName {
   return past <= 90 ? 'days_61_90' : 'over_90';
 }
 
-/** What is past its due date, in rupees. */
-export function overdueOf(sums: Pick<ReceivablesSums, AgeName>): number {
-  return sumOf(ageNames.filter((name) => name !== 'current').map((name) => sums[name]));
+type Ages = Pick<ReceivablesSums, AgeName>;
+
+/** What is unpaid of invoices, in rupees. */
+export function outstandingOf(sums: Ages): number {
+  return sumOf(ageNames.map((name) => sums[name]));
+}
+
+/** What of it is past its due date, in rupees. */
+export function overdueOf(sums: Ages): number {
+  return sumOf([outstandingOf(sums), -sums.current]);
+}
+
+/** Why a period is refused, or null. */
+export function periodProblem(from: Day, to: Day): string | null {
+  return from > to ? 'The first day cannot be after the last day' : null;
 }
 
 const noSums: ReceivablesSums = {
@@ -81,4 +94,13 @@ export function scheduledOf<Row extends Pick<Invoice, 'due_date'>>(
   const isNamed = ({ due_date }: Row) => days.includes(daysBetween(due_date, today));
   if (!invoices.some(isNamed)) return [];
   return invoices.filter((invoice) => invoice.due_date <= today || isNamed(invoice));
+}
+
+/** What a line of a statement is called, such as "Invoice cancelled". */
+export function entryText({
+  kind,
+  is_cancellation,
+}: Pick<StatementLine, 'kind' | 'is_cancellation'>) {
+  const label = entryKinds.find(({ value }) => value === kind)?.label ?? kind;
+  return is_cancellation ? `${label} cancelled` : label;
 }

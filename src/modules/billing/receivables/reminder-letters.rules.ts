@@ -12,20 +12,23 @@ interface Reminding {
   invoices: readonly RemindedInvoice[];
 }
 
-/** The mail that reminds a customer of unpaid invoices (docs/product/receivables.md#reminders). */
+/** From so many days past the due date a reminder is firm. */
+const firmFrom = 15;
+
+/**
+ * The mail that reminds a customer of unpaid invoices, friendly before one is late, and firm once one is two weeks late
+ * (docs/product/receivables.md#reminders).
+ */
 export function reminderLetter({ contact, company, today, invoices }: Reminding) {
   const sender = senderOf(company);
-  const amount = formatMoney(sumOf(invoices.map(({ balance_due }) => balance_due)), 'INR');
-  const isPast = invoices.some(({ due_date }) => due_date < today);
+  const amount = totalOf(invoices);
   const lines = invoices.map(
     ({ invoice_number, due_date, balance_due }) =>
       `${invoice_number}, ${dueText(due_date, today)}: ${formatMoney(balance_due, 'INR')}`,
   );
   const paragraphs = [
     `Dear ${contact},`,
-    isPast
-      ? `our records show that ${amount} is due for payment. We would be grateful if you could arrange it.`
-      : `this is a friendly reminder that ${amount} will soon be due for payment.`,
+    requestOf({ today, invoices }),
     lines.join('\n'),
     'Your statement of account is attached. If you have already paid, please disregard this email. If something is not correct, please reply to it.',
     `Thank you for your business.\n\n${sender}`,
@@ -34,6 +37,21 @@ export function reminderLetter({ contact, company, today, invoices }: Reminding)
     subject: `Payment reminder from ${sender}: ${amount}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
+}
+
+function requestOf({ today, invoices }: Pick<Reminding, 'today' | 'invoices'>): string {
+  const past = invoices.filter(({ due_date }) => due_date < today);
+  if (past.length === 0)
+    return `This is a friendly reminder of a payment of ${totalOf(invoices)}. Please arrange it by the due date.`;
+  const overdue = `${totalOf(past)} is past its due date`;
+  const latest = Math.max(...past.map(({ due_date }) => daysBetween(due_date, today)));
+  if (latest < firmFrom)
+    return `Our records show that ${overdue}. We would be grateful if you could arrange the payment in the next few days.`;
+  return `In spite of the time that has passed, we have not received your payment: ${overdue}, by up to ${latest} days. Please pay this amount now, or reply with the day on which we can expect it.`;
+}
+
+function totalOf(invoices: readonly RemindedInvoice[]): string {
+  return formatMoney(sumOf(invoices.map(({ balance_due }) => balance_due)), 'INR');
 }
 
 function dueText(due: Day, today: Day): string {
@@ -53,7 +71,7 @@ export function statementLetter({
   const sender = senderOf(company);
   const paragraphs = [
     `Dear ${contact},`,
-    `please find attached your statement of account from ${formatDay(from)} to ${formatDay(to)}.`,
+    `Please find attached your statement of account from ${formatDay(from)} to ${formatDay(to)}.`,
     closing < 0
       ? `Balance in your favor: ${formatMoney(-closing, 'INR')}`
       : `Balance due: ${formatMoney(closing, 'INR')}`,

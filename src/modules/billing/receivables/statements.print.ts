@@ -3,16 +3,8 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
 import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
-import { entryKinds, type Statement, type StatementLine } from './receivables.fields';
-
-/** What a line of a statement is called, such as "Invoice cancelled". */
-export function entryText({
-  kind,
-  is_cancellation,
-}: Pick<StatementLine, 'kind' | 'is_cancellation'>) {
-  const label = entryKinds.find(({ value }) => value === kind)?.label ?? kind;
-  return is_cancellation ? `${label} cancelled` : label;
-}
+import type { Statement, StatementLine } from './receivables.fields';
+import { entryText } from './receivables.rules';
 
 interface Parties {
   seller: DocumentParty;

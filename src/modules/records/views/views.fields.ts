@@ -11,6 +11,7 @@ const choices = [
   ...menu.slice(0, 1),
   { value: 'pipeline', label: 'Sales Pipeline' },
   ...menu.slice(1),
+  { value: 'receivables', label: 'Receivables' },
   { value: 'invitations', label: 'Invitations' },
 ] as const;
 

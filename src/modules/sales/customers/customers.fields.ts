@@ -113,7 +113,7 @@ export const customerFields = {
   }),
   payment_terms: field.choice({ label: 'Payment Terms', choices: paymentTerms, sortable: true }),
   /** No payment reminders (docs/product/receivables.md#reminders). */
-  no_reminders: field.flag({ label: 'No Reminders' }),
+  no_reminders: field.flag({ label: 'No payment reminders' }),
   order_count: field.derived(
     field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
   ),

@@ -17,6 +17,7 @@ import { useBillingProfile } from '~/modules/organization/company/screens/identi
 import { type Note, placeNotes, stateOfGstin } from '~/modules/organization/company/places.rules';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { ReminderSettings } from '~/modules/billing/receivables/screens/ReminderSettings';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { CompanyLogo } from './CompanyLogo';
 import { TaxSettings } from './TaxSettings';
@@ -37,6 +38,7 @@ export function BillingInformation() {
       <div className={classes.forms}>
         <ProfileForms profile={profile} save={save} />
         {isAdmin ? <TaxSettings profile={profile} /> : null}
+        {isAdmin ? <ReminderSettings /> : null}
       </div>
       <CompanyLogo profile={profile} send={sendLogo} remove={removeLogo} />
     </div>

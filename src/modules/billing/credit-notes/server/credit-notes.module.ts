@@ -6,7 +6,6 @@ import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './provided.queries';
 import { buyersReport } from './buyers.queries';
-import { receivablesReport } from './receivables.queries';
 import { salesReport } from './sales.queries';
 import { taxReport } from './tax.queries';
 
@@ -18,6 +17,6 @@ export const creditNotesModule: Module = {
   jobs: noteJobs,
   extend: provideCreditNotes,
   checks: noteChecks,
-  reports: [salesReport, buyersReport, receivablesReport, taxReport],
+  reports: [salesReport, buyersReport, taxReport],
   samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
 };

@@ -1,3 +1,4 @@
+import { IconCalendarDollar, IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -10,7 +11,17 @@ import { printInvoice } from './invoice-print.client';
 import { type Invoices, saveInvoicePdf } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
-const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete', 'correct', 'receive'] as const;
+const questions = ['send', 'issue', 'cancel', 'delete'] as const;
+const asks = [
+  'edit',
+  'pay',
+  'correct',
+  'receive',
+  'dispute',
+  'resolve',
+  'promise',
+  ...questions,
+] as const;
 type Asked = 'view' | (typeof asks)[number];
 export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
 
@@ -23,10 +34,8 @@ export function useInvoiceDialogs({ rows }: Invoices) {
   const dialogs = useRecordDialogs(rows, asks, rights);
   const { show, asked, record: invoice, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const question: InvoiceConfirmation | null =
-    invoice && (asked === 'send' || asked === 'issue' || asked === 'cancel' || asked === 'delete')
-      ? { ask: asked, invoice }
-      : null;
+  const ask = questions.find((each) => each === asked);
+  const question: InvoiceConfirmation | null = invoice && ask ? { ask, invoice } : null;
   return {
     ...show,
     rights,
@@ -39,6 +48,9 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     paid: recordTo('pay'),
     corrected: recordTo('correct'),
     received: recordTo('receive'),
+    disputed: recordTo('dispute'),
+    resolved: recordTo('resolve'),
+    promised: recordTo('promise'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }
@@ -72,8 +84,8 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
 /** What its row offers in the list, and what only its details do. */
 function usePageActions(
   rowActions: readonly RowAction<Invoice>[],
-  { correct, receive }: ShowInvoice,
-  { canCorrect, canReceive }: InvoiceRights,
+  { correct, receive, dispute, resolve, promise }: ShowInvoice,
+  { canCorrect, canReceive, canFollowUp }: InvoiceRights,
 ): readonly RowAction<Invoice>[] {
   const { today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
@@ -88,7 +100,40 @@ function usePageActions(
         correct,
         (invoice) => isGst && canCorrect(invoice).ok,
       ),
+      {
+        key: 'promise',
+        label: () => 'Promise to Pay',
+        icon: <IconCalendarDollar size={16} />,
+        onClick: promise,
+        isOffered: (invoice) => canFollowUp(invoice).ok,
+      },
+      {
+        key: 'dispute',
+        label: () => 'Mark as Disputed',
+        icon: <IconMessageReport size={16} />,
+        onClick: dispute,
+        isOffered: (invoice) => canFollowUp(invoice).ok && !invoice.is_disputed,
+      },
+      {
+        key: 'resolve',
+        label: () => 'Resolve Dispute',
+        icon: <IconMessageCheck size={16} />,
+        onClick: resolve,
+        isOffered: (invoice) => canFollowUp(invoice).ok && invoice.is_disputed,
+      },
     ],
-    [rowActions, canCorrect, correct, canReceive, receive, today, isGst],
+    [
+      rowActions,
+      canCorrect,
+      canReceive,
+      canFollowUp,
+      correct,
+      receive,
+      dispute,
+      resolve,
+      promise,
+      today,
+      isGst,
+    ],
   );
 }

@@ -10,7 +10,7 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { NotedDay } from '~/modules/sales/documents/screens/NotedDay';
 import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
-import { dueNote, isPastDue } from '../dues.rules';
+import { dueNote, isPastDue, isUnsettled } from '../dues.rules';
 import {
   type Invoice,
   invoiceFields,
@@ -154,6 +154,7 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
     <span className={classes.badges}>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
       {isLate ? <Badge color="red">Overdue</Badge> : null}
+      {invoice.is_disputed && isUnsettled(invoice) ? <Badge color="orange">Disputed</Badge> : null}
       {invoice.mail_status === 'accepted' ? null : <MailStatus mail={invoice} />}
     </span>
   );

@@ -71,7 +71,17 @@ export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Pr
   );
 }
 
-const tools = ['edit', 'issue', 'download', 'print', 'correct', 'cancel'];
+const tools = [
+  'edit',
+  'issue',
+  'download',
+  'print',
+  'correct',
+  'promise',
+  'dispute',
+  'resolve',
+  'cancel',
+];
 
 interface Around extends Pick<Props, 'payments' | 'portals'> {
   show: ShowInvoice;
@@ -141,9 +151,26 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
       { label: 'Paid', value: formatMoney(invoice.paid_amount, 'INR') },
       ...amountsOfNotes(invoice),
       { label: 'Balance Due', value: formatMoney(invoice.balance_due, 'INR') },
+      ...followUpDetails(invoice),
       ...supplyFacts(invoice),
     ],
   };
+}
+
+/** What was promised and disputed of an invoice, edited in place on its page. */
+function followUpDetails({ promised_on, is_disputed, dispute_note }: Invoice) {
+  const promise = {
+    label: invoiceFields.promised_on.label,
+    value: promised_on && formatDay(promised_on),
+    fields: ['promised_on'],
+  };
+  const dispute = {
+    label: invoiceFields.dispute_note.label,
+    value: dispute_note ?? 'No note',
+    fields: ['dispute_note'],
+    wide: true,
+  };
+  return [...(promised_on === null ? [] : [promise]), ...(is_disputed ? [dispute] : [])];
 }
 
 /** The shipping bill comes after the invoice: it is entered here. */

@@ -10,6 +10,18 @@ const InvoiceDetails = lazyDialog(
   async () => (await import('./InvoiceDetails')).InvoiceDetails,
 );
 const InvoiceForm = lazyDialog('subject', async () => (await import('./InvoiceForm')).InvoiceForm);
+const DisputeForm = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).DisputeForm,
+);
+const ResolveDispute = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).ResolveDispute,
+);
+const PromiseForm = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).PromiseForm,
+);
 const ConfirmInvoiceAction = lazyDialog(
   'question',
   async () => (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
@@ -41,6 +53,7 @@ interface Props {
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
   const { viewed, subject, paid, received, corrected, question, close } = dialogs;
+  const { disputed, resolved, promised } = dialogs;
   return (
     <>
       <InvoiceDetails
@@ -54,6 +67,9 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
       <payments.Form invoice={paid} onClose={close} />
       <payments.Receipt invoice={received} onClose={close} />
       <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
+      <DisputeForm invoices={invoices} invoice={disputed} onClose={close} />
+      <ResolveDispute invoices={invoices} invoice={resolved} onClose={close} />
+      <PromiseForm invoices={invoices} invoice={promised} onClose={close} />
       <ConfirmInvoiceAction
         invoices={invoices}
         question={question}

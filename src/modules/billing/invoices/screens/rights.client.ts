@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Invoice } from '../invoices.fields';
-import { canCancel, canCorrect, canDelete, canEdit, canPay, canSend } from '../invoices.rules';
+import {
+  canCancel,
+  canCorrect,
+  canDelete,
+  canEdit,
+  canFollowUp,
+  canPay,
+  canSend,
+} from '../invoices.rules';
 
 /** What the person may do with invoices where they work (docs/product/roles.md#rights). */
 export function useInvoiceRights() {
@@ -34,6 +42,7 @@ export function useInvoiceRights() {
         receive.ok && invoice.status !== 'draft' && canPay(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
+      canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,
     };

@@ -9,7 +9,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, SentLine } from '../requests.fields';
 import {
-  disputeNames,
+  collectionNames,
   type Invoice,
   invoiceHeader,
   type InvoiceLine,
@@ -45,7 +45,7 @@ export async function updateInvoice(
     if (!isFormer) checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
     const content = await contentOf(write, before, { sent, settings });
     const { due_date } = sent;
-    const own = picked(sent, [...invoiceHeader, ...disputeNames, ...shippingBillNames]);
+    const own = picked(sent, [...invoiceHeader, ...collectionNames, ...shippingBillNames]);
     const values = { ...own, ...content?.values };
     const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
       write,

@@ -15,7 +15,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.fields';
 import {
-  disputeNames,
+  collectionNames,
   type Invoice,
   invoiceTexts,
   type InvoiceWithLines,
@@ -80,7 +80,7 @@ export async function addInvoice(
     ...dates,
     ...tax,
     ...textsOf(sent, source.order, settings),
-    ...picked(sent, [...disputeNames, ...shippingBillNames]),
+    ...picked(sent, [...collectionNames, ...shippingBillNames]),
     ...amounts,
     item_count: lines.length,
     created_by: person.id || null,

@@ -32,7 +32,7 @@ const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart
   person: { key: sql`t.created_by`, name: sql`min(t.created_by_name)`, link: sql`null` },
 };
 
-/** What customers paid for invoices (docs/product/reports.md#payments). */
+/** The money that customers paid for invoices, and TDS and round-off apart (docs/product/reports.md#payments). */
 export const collectionsReport: Report = {
   name: 'payments',
   title: 'Payments',
@@ -50,13 +50,18 @@ export const collectionsReport: Report = {
     { key: 'payments', label: 'Payments', kind: 'count' },
     { key: 'amount', label: 'Amount', kind: 'money' },
     { key: 'from_advances', label: 'Of It By Advances', kind: 'money' },
+    { key: 'tds', label: 'TDS', kind: 'money' },
+    { key: 'round_off', label: 'Round-off', kind: 'money' },
   ],
-  summed: ['payments', 'amount', 'from_advances'],
+  summed: ['payments', 'amount', 'from_advances', 'tds', 'round_off'],
   chart: { x: 'name', y: 'amount' },
   select: ({ person }, { group, from, to }) => {
     const { key, name, link } = parts[group as Group];
-    return sql`select ${name} as name, count(*) as payments, sum(t.amount) as amount,
-        coalesce(sum(t.amount) filter (where t.advance_id is not null), 0) as from_advances, ${link} as link
+    const sumOf = (which: SqlPart) => sql`coalesce(sum(t.amount) filter (where ${which}), 0)`;
+    const isCash = sql`t.kind = 'cash'`;
+    return sql`select ${name} as name, count(*) filter (where ${isCash}) as payments, ${sumOf(isCash)} as amount,
+        ${sumOf(sql`t.advance_id is not null`)} as from_advances, ${sumOf(sql`t.kind = 'tds'`)} as tds,
+        ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${link} as link
       from payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
       where t.status = 'completed' and t.payment_date between ${from}::date and ${to}::date
         and ${readable(person, 'payments')}

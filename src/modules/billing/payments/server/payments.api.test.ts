@@ -80,6 +80,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     item_count: 0,
     is_disputed: false,
     dispute_note: null,
+    promised_on: null,
     was_sent: false,
     reserved_number: null,
     mail_status: null,

@@ -29,7 +29,6 @@ export const customerReceipt: CustomerActionKind = {
 export function useRecordReceipt(): {
   record: ((payer: Payer) => void) | null;
   dialog: ReactNode;
-  label: string;
   icon: ReactNode;
 } {
   const [payer, setPayer] = useState<Payer | null>(null);
@@ -37,7 +36,6 @@ export function useRecordReceipt(): {
   return {
     record: canRecord ? setPayer : null,
     dialog: <CustomerReceiptForm customer={payer} onClose={() => setPayer(null)} />,
-    label: shared.label,
     icon: shared.icon,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
+import type { Day } from '~/kit/shared/time/days';
 
 /**
  * SQL: all that counts or counted in customers' accounts, with what it adds to what they owe; `i`, `r` and `a` in
@@ -46,45 +47,90 @@ function documents(where: (customer: SqlPart) => SqlPart): SqlPart {
     from advance_refunds f join advances a on a.id = f.advance_id where ${ofAdvance}`;
 }
 
+/** SQL: the day of an instant where the company is. */
+export function localDay(instant: SqlPart, zone: string): SqlPart {
+  return sql`(${instant} at time zone ${zone})::date`;
+}
+
+interface Movements {
+  zone: string;
+  where: (customer: SqlPart) => SqlPart;
+  /** The condition for a document `d`, where not all are needed. */
+  only?: SqlPart;
+}
+
 /** SQL: the movements of accounts: each document on its day, and what was cancelled once more on the day that it was. */
-export function movements(zone: string, where: (customer: SqlPart) => SqlPart): SqlPart {
-  return sql`(with documents as (${documents(where)})
+export function movements({ zone, where, only = sql`true` }: Movements): SqlPart {
+  return sql`(with documents as (select d.* from (${documents(where)}) d where ${only})
     select customer_id, date, kind, false as is_cancellation, number, reference, amount, entered_at
     from documents where amount <> 0
     union all
-    select customer_id, greatest(date, (reversed_at at time zone ${zone})::date), kind, true, number, reference,
+    select customer_id, greatest(date, ${localDay(sql`reversed_at`, zone)}), kind, true, number, reference,
       -amount, reversed_at
     from documents where amount <> 0 and reversed_at is not null)`;
 }
 
+/** SQL: what accounts are made up of now, by the sums that their documents keep: `customer_id, amount`. */
+export function accountParts(where: (customer: SqlPart) => SqlPart): SqlPart {
+  return sql`(
+    -- What was paid of a cancelled invoice is the customer's.
+    select i.customer_id, case i.status when 'cancelled' then 0
+      else i.total_amount + i.debited_amount - i.credited_amount end - i.paid_amount as amount
+    from invoices i
+    -- Most are settled: without them it is much faster.
+    where (i.paid_amount <> i.total_amount + i.debited_amount - i.credited_amount or i.status = 'cancelled')
+      and i.status <> 'draft' and ${where(sql`i.customer_id`)}
+    union all
+    -- What payments only hold of an advance has paid nothing yet.
+    select a.customer_id, -a.balance - coalesce((select sum(p.amount) from payments p
+      where p.advance_id = a.id and p.status in ('pending', 'processing')), 0)
+    from advances a where ${where(sql`a.customer_id`)}
+    union all
+    select r.customer_id, r.allocated_amount - r.amount from receipts r
+    where r.status = 'completed' and not exists (select from advances a where a.receipt_id = r.id)
+      and ${where(sql`r.customer_id`)})`;
+}
+
+/** SQL: the balances of accounts at the end of a day: those of now less what moved since. `customer_id, total`. */
+export function accountBalances(zone: string, day: Day, where: Movements['where']): SqlPart {
+  const only = sql`d.date > ${day}::date or ${localDay(sql`d.reversed_at`, zone)} > ${day}::date`;
+  return sql`(select customer_id, sum(amount) as total from (
+      select customer_id, amount from ${accountParts(where)} p
+      union all
+      select customer_id, -amount from ${movements({ zone, where, only })} m where date > ${day}::date
+    ) a group by customer_id)`;
+}
+
 /**
- * SQL: what each invoice that counted on a day had as its balance then, by its notes and payments up to that day:
- * `customer_id, due_date, balance`.
+ * SQL: what each invoice that counted on a day had as its balance then: that of now without what its notes and payments
+ * changed since. `customer_id, due_date, balance`.
  */
 export function invoiceBalances(
   zone: string,
-  day: string,
+  day: Day,
   where: (customer: SqlPart) => SqlPart,
 ): SqlPart {
-  const isLater = (reversed: SqlPart) =>
-    sql`(${reversed} at time zone ${zone})::date > ${day}::date`;
-  const counts = (table: string, silent: string) =>
-    sql`(${sql.ref(`${table}.status`)} <> ${silent} or ${isLater(
-      sql`coalesce(${sql.ref(`${table}.reversed_at`)}, ${sql.ref(`${table}.updated_at`)})`,
-    )})`;
-  return sql`(select i.customer_id, i.due_date, i.total_amount + coalesce(n.amount, 0) - coalesce(p.amount, 0) as balance
+  const isLater = (instant: SqlPart) => sql`${localDay(instant, zone)} > ${day}::date`;
+  const wasCancelledLater = (row: string) => {
+    const [reversed, updated] = [sql.ref(`${row}.reversed_at`), sql.ref(`${row}.updated_at`)];
+    return sql`(${sql.ref(`${row}.status`)} = 'cancelled' and ${isLater(sql`coalesce(${reversed}, ${updated})`)})`;
+  };
+  const credited = sql`case n.kind when 'credit' then n.total_amount else -n.total_amount end`;
+  return sql`(select i.customer_id, i.due_date,
+      i.total_amount + i.debited_amount - i.credited_amount - i.paid_amount + coalesce(s.amount, 0) as balance
     from invoices i left join (
-      select n.invoice_id, sum(case n.kind when 'debit' then n.total_amount else -n.total_amount end) as amount
-      from credit_notes n join invoices i on i.id = n.invoice_id
-      where n.status <> 'draft' and n.note_date <= ${day}::date and ${counts('n', 'cancelled')}
-        and ${where(sql`i.customer_id`)} group by n.invoice_id
-    ) n on n.invoice_id = i.id left join (
-      select p.invoice_id, sum(p.amount) as amount
-      from payments p join invoices i on i.id = p.invoice_id
-      where p.payment_date <= ${day}::date
-        and (p.status = 'completed' or (p.reversed_at is not null and ${isLater(sql`p.reversed_at`)}))
-        and ${where(sql`i.customer_id`)} group by p.invoice_id
-    ) p on p.invoice_id = i.id
-    where i.status <> 'draft' and i.invoice_date <= ${day}::date and ${counts('i', 'cancelled')}
+      select invoice_id, sum(amount) as amount from (
+        select p.invoice_id, p.amount from payments p where p.status = 'completed' and p.payment_date > ${day}::date
+        union all
+        select p.invoice_id, -p.amount from payments p
+        where p.status <> 'completed' and p.payment_date <= ${day}::date and ${isLater(sql`p.reversed_at`)}
+        union all
+        select n.invoice_id, ${credited} from credit_notes n where n.status = 'issued' and n.note_date > ${day}::date
+        union all
+        select n.invoice_id, -(${credited}) from credit_notes n
+        where n.note_date <= ${day}::date and ${wasCancelledLater('n')}
+      ) since group by invoice_id
+    ) s on s.invoice_id = i.id
+    where i.invoice_date <= ${day}::date and (i.status not in ('draft', 'cancelled') or ${wasCancelledLater('i')})
       and ${where(sql`i.customer_id`)})`;
 }

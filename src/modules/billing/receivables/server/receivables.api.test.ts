@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { readReport } from '~/kit/server/testing/test-reports';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { openReceiptDesk } from '~/modules/billing/receipts/server/receipts.builders';
 import type { Receivables, Statement } from '../receivables.fields';
@@ -54,6 +55,27 @@ it('tells an account: receipts whole with their TDS, cancelled documents twice, 
   // The cancelled invoice counted on that day.
   expect(past).toMatchObject({ days_1_30: 354, credit: 0, total: 354 });
   expect(then.body.data.entered_later).toBeGreaterThanOrEqual(3);
+  const july = (await test.admin.get<Receivables>('/receivables?as_of=2026-07-03')).body.data;
+  // Due on 10 June are ₹100 and the cancelled ₹118; collected are ₹116 of the receipt and ₹18.
+  expect(july.figures).toEqual({
+    outstanding: 218,
+    overdue: 218,
+    due_this_week: 0,
+    collected_this_month: 134,
+  });
+  const june = (await test.admin.get<Receivables>('/receivables?as_of=2026-06-03')).body.data;
+  expect(june.figures).toMatchObject({ outstanding: 354, overdue: 0, due_this_week: 354 });
+  const collected = await readReport(test.admin, 'payments?from=2026-07-01&to=2026-07-03');
+  expect(collected.totals).toEqual({
+    payments: 2,
+    amount: 134,
+    from_advances: 0,
+    tds: 1.7,
+    round_off: 0.3,
+  });
+  const report = await readReport(test.admin, 'receivables?as_of=2026-06-15');
+  expect(report.rows).toHaveLength(1);
+  expect(report.rows[0]).toMatchObject({ name: past?.customer_name, days_1_30: 354, total: 354 });
   for (const { faults } of receivableChecks)
     expect((await faults.execute(test.server.database.db)).rows).toEqual([]);
 });

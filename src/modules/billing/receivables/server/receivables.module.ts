@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { receivableErrors } from '../receivables.errors';
+import { ageingReport } from './ageing-report.queries';
 import { provideReceivables } from './provided.queries';
 import { receivableChecks } from './receivables.checks';
 import { receivableRoutes } from './receivables.routes';
@@ -16,4 +17,5 @@ export const receivablesModule: Module = {
   links: { reminder: async (db, id) => ((await isStillOwed(db, id)) ? '/' : null) },
   extend: provideReceivables,
   checks: receivableChecks,
+  reports: [ageingReport],
 };

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { notFound } from '~/kit/server/errors';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day } from '~/kit/shared/time/days';
+import { dueSoonDays } from '~/modules/billing/invoices/dues.rules';
 import type { Reader } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
   readable,
@@ -11,7 +13,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { ageNames, type ReceivablesRow } from '../receivables.fields';
 import { ageOf, type Entry } from '../receivables.rules';
-import { invoiceBalances, movements } from './entries.queries';
+import { accountBalances, invoiceBalances, localDay, movements } from './entries.queries';
 
 export interface AccountOwner {
   id: number;
@@ -46,7 +48,7 @@ export async function readMovements(
 ): Promise<{ opening: number; entries: Entry[] }> {
   const found = await findJson<{ opening: number; entries: Entry[] }>(
     db,
-    sql`with m as ${movements(zone, (of) => sql`${of} = ${customer}`)}
+    sql`with m as ${movements({ zone, where: (of) => sql`${of} = ${customer}` })}
       select coalesce((select sum(amount) from m where date < ${from}::date), 0) as opening,
         coalesce((select json_agg(row_to_json(e)) from (
           select date, kind, is_cancellation, number, reference, amount from m
@@ -56,19 +58,36 @@ export async function readMovements(
   return found ?? { opening: 0, entries: [] };
 }
 
-/** SQL: the customers whose accounts a person sees in the chosen workspace. */
-function shownAccounts(person: Reader): (customer: SqlPart) => SqlPart {
-  const ids = sql`select t.id from customers t
-    where ${shown(person, 'customers')} and ${readableAs(person, 'receipts', 'customers')}`;
-  return (customer) => sql`${customer} in (${ids})`;
+interface AsOf {
+  day: Day;
+  zone: string;
 }
 
-/** What customers owe at the end of a day, by its age; those with nothing are left out. In rupees. */
-export async function listReceivables(
-  db: Db,
-  { person, day, zone }: { person: Reader; day: Day; zone: string },
-): Promise<ReceivablesRow[]> {
-  const where = shownAccounts(person);
+interface Ageing extends AsOf {
+  /** SQL: the condition for a customer `t`. */
+  customers: SqlPart;
+}
+
+/** SQL: the customers whose accounts a person sees in the chosen workspace. */
+function shownAccounts(person: Reader): SqlPart {
+  return sql`${shown(person, 'customers')} and ${readableAs(person, 'receipts', 'customers')}`;
+}
+
+/** SQL: the customers whose accounts a person reads, whatever workspace is chosen. */
+export function readableAccounts(person: Reader): SqlPart {
+  return sql`${readable(person, 'customers')} and ${readableAs(person, 'receipts', 'customers')}`;
+}
+
+function among(customers: SqlPart): (customer: SqlPart) => SqlPart {
+  return (customer) => sql`${customer} in (select t.id from customers t where ${customers})`;
+}
+
+/**
+ * SQL: what customers owe at the end of a day, by its age, and what of it is due within the next days; those with nothing are
+ * left out. In rupees.
+ */
+export function ageing({ customers, day, zone }: Ageing): SqlPart {
+  const where = among(customers);
   const age = sql`case ${sql.join(
     [0, 30, 60, 90].map(
       (past) =>
@@ -78,32 +97,59 @@ export async function listReceivables(
   )} else 'over_90' end`;
   const sumOf = (name: string) =>
     sql`coalesce(sum(o.balance) filter (where o.age = ${sql.lit(name)}), 0) as ${sql.ref(name)}`;
-  const found = await sql<ReceivablesRow>`with owed as (
-      select b.customer_id, b.balance, ${age} as age from ${invoiceBalances(zone, day, where)} b where b.balance > 0
+  const isDueSoon = sql`o.due_date between ${day}::date and ${addDays(day, dueSoonDays)}::date`;
+  return sql`with owed as (
+      select b.customer_id, b.due_date, b.balance, ${age} as age
+      from ${invoiceBalances(zone, day, where)} b where b.balance > 0
     ), aged as (
-      select o.customer_id, sum(o.balance) as owed, ${sql.join(ageNames.map(sumOf))} from owed o group by o.customer_id
-    ), totals as (
-      select customer_id, sum(amount) as total from ${movements(zone, where)} m
-      where date <= ${day}::date group by customer_id
+      select o.customer_id, sum(o.balance) as owed, ${sql.join(ageNames.map(sumOf))},
+        coalesce(sum(o.balance) filter (where ${isDueSoon}), 0) as due_soon
+      from owed o group by o.customer_id
     )
     select t.customer_id, c.company_name as customer_name, ${sql.join(
       ageNames.map((name) => sql`coalesce(a.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
-    )}, coalesce(a.owed, 0) - t.total as credit, t.total
-    from totals t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
-    where t.total <> 0 or a.owed is not null
-    order by c.company_name, t.customer_id`.execute(db);
+    )}, coalesce(a.owed, 0) - t.total as credit, t.total, coalesce(a.due_soon, 0) as due_soon
+    from ${accountBalances(zone, day, where)} t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
+    where t.total <> 0 or a.owed is not null`;
+}
+
+export interface AgedRow extends ReceivablesRow {
+  due_soon: number;
+}
+
+/** What the customers that a person sees owe at the end of a day, by name. */
+export async function listReceivables(
+  db: Db,
+  { person, ...asOf }: AsOf & { person: Reader },
+): Promise<AgedRow[]> {
+  const rows = ageing({ ...asOf, customers: shownAccounts(person) });
+  const found = await sql<AgedRow>`select * from (${rows}) r
+    order by r.customer_name, r.customer_id`.execute(db);
   return found.rows;
+}
+
+/** The money of completed payments in the month of a day, up to it; TDS and round-off are none. In rupees. */
+export async function sumCollected(
+  db: Db,
+  { person, day }: { person: Reader; day: Day },
+): Promise<number> {
+  const { from } = daysOfRange('month', day);
+  const found = await sql<{ amount: number }>`select coalesce(sum(p.amount), 0) as amount
+    from payments p join invoices i on i.id = p.invoice_id
+    where p.status = 'completed' and p.kind = 'cash' and p.payment_date between ${from} and ${day}
+      and ${among(shownAccounts(person))(sql`i.customer_id`)}`.execute(db);
+  return Number(found.rows[0]?.amount ?? 0);
 }
 
 /** How many movements up to a day were entered after it. */
 export async function countEnteredLater(
   db: Db,
-  { person, day, zone }: { person: Reader; day: Day; zone: string },
+  { person, day, zone }: AsOf & { person: Reader },
 ): Promise<number> {
+  const isLater = (instant: SqlPart) => sql`${localDay(instant, zone)} > ${day}::date`;
+  const only = sql`d.date <= ${day}::date and ${isLater(sql`d.entered_at`)}`;
   const found = await sql<{ count: number }>`select count(*) as count
-    from ${movements(zone, shownAccounts(person))} m
-    where date <= ${day}::date and (entered_at at time zone ${zone})::date > ${day}::date`.execute(
-    db,
-  );
+    from ${movements({ zone, where: among(shownAccounts(person)), only })} m
+    where date <= ${day}::date and ${isLater(sql`entered_at`)}`.execute(db);
   return Number(found.rows[0]?.count ?? 0);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import {
   receivablesQuery,
   receivablesSchema,
@@ -11,8 +10,8 @@ import {
   statementQuery,
   statementSchema,
 } from '../receivables.fields';
-import { totalsOf } from '../receivables.rules';
-import { countEnteredLater, getAccountOwner, listReceivables } from './receivables.queries';
+import { getAccountOwner } from './receivables.queries';
+import { readReceivables } from './receivables.steps';
 import { listReminders } from './reminders.queries';
 import { sendReminder } from './reminders.steps';
 import { readStatement, sendStatement, statementFile } from './statements.steps';
@@ -27,15 +26,7 @@ export function receivableRoutes(api: Api): void {
     summary: 'List what customers owe at the end of a day, by its age',
     query: receivablesQuery,
     answer: receivablesSchema,
-    handle: async ({ context, query }) => {
-      const { db, person } = context;
-      const today = await companyDay(context);
-      const day = query.as_of ?? today;
-      const asked = { person, day, zone: (await getSettings(db)).time_zone };
-      const rows = await listReceivables(db, asked);
-      const entered_later = day < today ? await countEnteredLater(db, asked) : 0;
-      return { as_of: day, rows, totals: totalsOf(rows), entered_later };
-    },
+    handle: ({ context, query }) => readReceivables(context, query.as_of ?? null),
   });
   statementRoutes(api);
   route(api, {

@@ -64,6 +64,11 @@ it('sends each once a day from nine on, on the named days alone, never for what 
   const off = await debtor(7, { no_reminders: true });
   const disputed = await debtor(7);
   await disputed.desk.put(disputed.invoice.id, { is_disputed: true, dispute_note: 'Short supply' });
+  const promised = await debtor(7);
+  const broken = await debtor(7);
+  const today = dayOf(server.clock.now(), zone);
+  await promised.desk.put(promised.invoice.id, { promised_on: today });
+  await broken.desk.put(broken.invoice.id, { promised_on: addDays(today, -1) });
   const paid = await debtor(7);
   await admin.post('/payments', {
     invoice_id: paid.invoice.id,
@@ -85,7 +90,8 @@ it('sends each once a day from nine on, on the named days alone, never for what 
   await Promise.all([1, 2, 3].map(() => sendScheduled(database, at('09:00'))));
   await sendScheduled(database, at('17:00'));
   await until(() => arrived(due.email).length > 0 && arrived(before.email).length > 0);
-  for (const reached of [due, before]) {
+  await until(() => arrived(broken.email).length > 0);
+  for (const reached of [due, before, broken]) {
     const sent = await remindersOf(reached.id);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ amount: 118, is_scheduled: true, recipient: reached.email });
@@ -96,7 +102,7 @@ it('sends each once a day from nine on, on the named days alone, never for what 
   expect(mail?.text).toContain(due.invoice.invoice_number);
   const pages = await pagesOf(mail?.attachments[0]?.content ?? Buffer.alloc(0));
   expect(pages.join(' ')).toContain('STATEMENT OF ACCOUNT');
-  for (const none of [otherDay, off, disputed, paid, cancelled, unreachable])
+  for (const none of [otherDay, off, disputed, promised, paid, cancelled, unreachable])
     expect(await remindersOf(none.id)).toEqual([]);
 }, 60_000);
 
@@ -131,12 +137,18 @@ it('mails a statement', async () => {
   expect(pages.join(' ')).toContain('₹118.00');
 });
 
-it('no longer sends a reminder that waits, once its invoice is paid', async () => {
+it('no longer sends a reminder that waits, once its invoice is disputed or promised', async () => {
   const due = await debtor(2);
   const { body } = await admin.post<Reminder>(`/customers/${due.id}/reminders`);
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(true);
   await due.desk.put(due.invoice.id, { is_disputed: true });
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(false);
+  await due.desk.put(due.invoice.id, { is_disputed: false, promised_on: '2099-01-01' });
+  expect(await isStillOwed(server.database.db, body.data.id)).toBe(false);
+  const refused = await admin.post(`/customers/${due.id}/reminders`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'reminder.nothing_due']);
+  await due.desk.put(due.invoice.id, { promised_on: null });
+  expect(await isStillOwed(server.database.db, body.data.id)).toBe(true);
 });
 
 it('refuses wrong days in the setting', async () => {

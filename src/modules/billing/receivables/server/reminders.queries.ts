@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import { type Db, instantText } from '~/kit/server/database/db';
+import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { RemindedInvoice, Reminder } from '../receivables.fields';
 
-/** SQL: an invoice `i` that a reminder may name. */
-const isOwed = sql`i.status in ('pending', 'sent', 'partially_paid', 'overdue') and i.balance_due > 0
-  and not i.is_disputed`;
+/** SQL: an invoice `i` that a reminder of a day may name. */
+function isOwed(today: SqlPart): SqlPart {
+  return sql`i.status in ('pending', 'sent', 'partially_paid', 'overdue') and i.balance_due > 0
+    and not i.is_disputed and (i.promised_on is null or i.promised_on < ${today})`;
+}
 
 /** The unpaid invoices of a customer that reminders may name, the longest due first. */
-export async function listOwed(db: Db, customer: number): Promise<RemindedInvoice[]> {
+export async function listOwed(db: Db, customer: number, today: Day): Promise<RemindedInvoice[]> {
   const found =
     await sql<RemindedInvoice>`select i.id as invoice_id, i.invoice_number, i.due_date, i.balance_due
-    from invoices i where i.customer_id = ${customer} and ${isOwed}
+    from invoices i where i.customer_id = ${customer} and ${isOwed(sql`${today}::date`)}
     order by i.due_date, i.id`.execute(db);
   return found.rows;
 }
@@ -27,7 +29,7 @@ export async function listToRemind(
   const found = await sql<{
     id: number;
   }>`select distinct c.id from invoices i join customers c on c.id = i.customer_id
-    where i.due_date = any (${dues}::date[]) and ${isOwed} and not c.no_reminders
+    where i.due_date = any (${dues}::date[]) and ${isOwed(sql`${today}::date`)} and not c.no_reminders
       and not exists (select from payment_reminders r where r.customer_id = c.id and r.reminder_date = ${today})
     order by c.id`.execute(db);
   return found.rows.map(({ id }) => id);
@@ -63,12 +65,12 @@ export async function noteMail(trx: Transaction, id: number, mail: number): Prom
   await sql`update payment_reminders set mail_id = ${mail} where id = ${id}`.execute(trx);
 }
 
-/** Whether all invoices of a reminder are still owed, undisputed, by a customer who gets reminders. */
+/** Whether all invoices of a reminder may still be named in it, and the customer gets reminders. */
 export async function isStillOwed(db: Db, id: number): Promise<boolean> {
   const found = await sql`select from payment_reminders r join customers c on c.id = r.customer_id
     where r.id = ${id} and not c.no_reminders and not exists (
       select from jsonb_array_elements(r.invoices) e
-        left join invoices i on i.id = (e ->> 'invoice_id')::integer and ${isOwed}
+        left join invoices i on i.id = (e ->> 'invoice_id')::integer and ${isOwed(sql`r.reminder_date`)}
       where i.id is null)`.execute(db);
   return found.rows.length > 0;
 }

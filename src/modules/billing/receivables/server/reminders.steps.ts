@@ -49,7 +49,7 @@ async function planReminder(
 ): Promise<Plan | null> {
   const { db } = context;
   const today = await companyDay(context);
-  const invoices = choose(await listOwed(db, customer), today);
+  const invoices = choose(await listOwed(db, customer, today), today);
   if (invoices.length === 0) return null;
   const owner = await getAccountOwner(db, customer, context.person);
   const statement = await readStatement(context, owner, { from: null, to: null });
@@ -151,7 +151,8 @@ export async function sendReminder(
     choose: (owed, today) => owed.filter(({ due_date }) => due_date <= today),
   });
   if (mailId === null) {
-    throw new AppError('reminder.nothing_due', 409, `No invoice of ${owner.company_name} is due`);
+    const sentence = `No invoice of ${owner.company_name} is due. Disputed invoices, and those promised for a later day, do not count.`;
+    throw new AppError('reminder.nothing_due', 409, sentence);
   }
   await concludeMail(context, delivery, { mailId, rejected: 'reminder.mail_rejected' });
   return getReminder(context.db, mailId);

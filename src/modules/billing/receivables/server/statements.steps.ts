@@ -19,9 +19,9 @@ import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/s
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Period, SentMail, Statement, statementFormats } from '../receivables.fields';
-import { statementOf } from '../receivables.rules';
+import { entryText, periodProblem, statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
-import { entryText, statementPrint } from '../statements.print';
+import { statementPrint } from '../statements.print';
 import { type AccountOwner, getAccountOwner, readMovements } from './receivables.queries';
 
 /** A PDF of more lines would be hundreds of pages. */
@@ -41,7 +41,8 @@ export async function readStatement(
   const { time_zone: zone, financial_year_start_month: month } = await getSettings(db);
   const to = sentTo ?? dayOf(now, zone);
   const from = sentFrom ?? financialYearStart(to, month);
-  if (from > to) throw invalid('from', 'The first day cannot be after the last day');
+  const problem = periodProblem(from, to);
+  if (problem) throw invalid('from', problem);
   const { opening, entries } = await readMovements(db, { customer: id, from, to, zone });
   return {
     customer_id: id,

@@ -145,6 +145,11 @@ function accountDetails(customer: Customer, timeZone: string): DetailsSection {
         value: limit === null ? null : formatMoney(limit, 'INR'),
         fields: ['credit_limit'],
       },
+      {
+        label: customerFields.no_reminders.label,
+        value: customer.no_reminders ? 'Yes' : 'No',
+        fields: ['no_reminders'],
+      },
       { label: 'Customer Since', value: formatDay(dayOf(customer.created_at, timeZone)) },
       { label: 'Last Updated', value: formatInstant(customer.updated_at, timeZone) },
     ],

@@ -32,7 +32,7 @@ const further = [
     title: 'Addresses',
     names: ['billing_address', 'shipping_address', 'city', 'state', 'postal_code', 'country'],
   },
-  { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
+  { title: 'Account Details', names: ['payment_terms', 'credit_limit', 'no_reminders'] },
 ] as const;
 
 const sections = [

@@ -1,0 +1,168 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBellRinging, IconDownload, IconMail } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatDay, isDay } from '~/kit/shared/time/days';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
+import { entryText, periodProblem } from '../receivables.rules';
+import type { Statement, StatementLine } from '../receivables.fields';
+import { CustomerReminders } from './CustomerReminders';
+import { reminderQuestion } from './ReceivableActions';
+import { type Period, saveStatement, useStatement, useStatementPeriod } from './receivables.client';
+import classes from './CustomerStatement.module.css';
+
+const SendStatement = lazyDialog(
+  'statement',
+  async () => (await import('./SendStatement')).SendStatement,
+);
+
+const settledMs = 300;
+const files = [
+  { format: 'pdf', label: 'PDF' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+] as const;
+
+/** A customer's account over a period, and the reminders that went out (docs/product/receivables.md#statement). */
+export function CustomerStatement({ id }: Pick<RecordPart, 'id'>) {
+  const usual = useStatementPeriod();
+  const [chosen, setChosen] = useState<Partial<Period>>({});
+  const typed = { ...usual, ...chosen };
+  const [{ from, to }] = useDebouncedValue(typed, settledMs);
+  const isPeriod = isDay(from) && isDay(to) && from <= to;
+  const { data, state, isEarlier, retry } = useStatement(id, { from, to }, isPeriod);
+  const problem = isDay(from) && isDay(to) ? periodProblem(from, to) : null;
+  return (
+    <div className={classes.statement}>
+      <div className={classes.choices}>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            value={typed[name]}
+            error={name === 'from' ? problem : null}
+            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [name]: value })}
+          />
+        ))}
+        {data ? <Actions statement={data} /> : null}
+      </div>
+      {state === 'failed' ? (
+        <FailedState text="The statement could not be loaded" onRetry={retry} />
+      ) : data ? (
+        <Account statement={data} isEarlier={isEarlier} />
+      ) : (
+        <LoadingRows columns={5} text="Loading statement..." />
+      )}
+      <CustomerReminders id={id} />
+    </div>
+  );
+}
+
+function Actions({ statement }: { statement: Statement }) {
+  const { customer_id, from, to } = statement;
+  const [asked, setAsked] = useState<'statement' | 'reminder' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <div className={classes.actions}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {files.map(({ format, label }) => (
+            <Menu.Item
+              key={format}
+              onClick={() => void saveStatement(customer_id, { from, to }, format)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        onClick={() => setAsked('statement')}
+      >
+        Send Statement
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBellRinging size={16} aria-hidden />}
+        onClick={() => setAsked('reminder')}
+      >
+        Send Reminder
+      </Button>
+      <SendStatement statement={asked === 'statement' ? statement : null} onClose={close} />
+      <PaperQuestion
+        question={asked === 'reminder' ? reminderQuestion(statement) : null}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+type Line = StatementLine & { place: number };
+
+const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<Line> => ({
+  key,
+  title,
+  width: 130,
+  align: 'right',
+  money: key === 'balance',
+  text: (line) => (line[key] === 0 && key !== 'balance' ? '' : formatMoney(line[key], 'INR')),
+});
+
+const columns: readonly Column<Line>[] = [
+  { key: 'date', title: 'Date', width: 120, text: ({ date }) => formatDay(date) },
+  { key: 'kind', title: 'Document', width: 170, text: entryText },
+  { key: 'number', title: 'Number', width: 150, text: ({ number }) => number },
+  { key: 'reference', title: 'Reference', width: 250, text: ({ reference }) => reference ?? '' },
+  amount('debit', 'Debit'),
+  amount('credit', 'Credit'),
+  amount('balance', 'Balance'),
+];
+
+function Account({ statement, isEarlier }: { statement: Statement; isEarlier: boolean }) {
+  const { from, to, opening, debits, credits, closing } = statement;
+  const lines = useMemo(
+    () => statement.lines.map((line, place): Line => ({ ...line, place })),
+    [statement],
+  );
+  const sums = [
+    { label: 'Opening Balance', value: opening },
+    { label: 'Debits', value: debits },
+    { label: 'Credits', value: credits },
+    { label: 'Closing Balance', value: closing },
+  ];
+  return (
+    <div className={classes.account} aria-busy={isEarlier}>
+      <dl className={classes.sums} aria-label="Balances">
+        {sums.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(value, 'INR')}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable
+        label={`Statement, ${formatDay(from)} to ${formatDay(to)}`}
+        rows={lines}
+        columns={columns}
+        rowId={({ place }) => place}
+        state="ready"
+        loadingText="Loading statement..."
+        emptyText="No documents in this period"
+      />
+    </div>
+  );
+}

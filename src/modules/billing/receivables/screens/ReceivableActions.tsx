@@ -1,0 +1,101 @@
+import { IconBellRinging, IconFileText, IconMail } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
+import { useRecordReceipt } from '~/modules/billing/receipts/screens/RecordReceipt';
+import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
+import { totalsId } from './ReceivableColumns';
+import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
+
+const SendStatement = lazyDialog(
+  'statement',
+  async () => (await import('./SendStatement')).SendStatement,
+);
+
+type Asked = { what: 'statement' | 'reminder'; debtor: Debtor } | null;
+
+/** What a row of the ageing table offers, with its dialogs. */
+export function useReceivableActions() {
+  const [asked, setAsked] = useState<Asked>(null);
+  const navigate = useNavigate();
+  const period = useStatementPeriod();
+  const { record, dialog: receiptDialog, icon: receiptIcon } = useRecordReceipt();
+  const open = useMemo(
+    () =>
+      ({ id }: Debtor) => {
+        if (id === totalsId) return;
+        void navigate({ href: `${recordPath('customers', id)}?tab=statement` });
+      },
+    [navigate],
+  );
+  const rowActions = useMemo(() => {
+    const actions: readonly RowAction<Debtor>[] = [
+      {
+        key: 'receipt',
+        label: () => 'Record Receipt',
+        icon: receiptIcon,
+        onClick: ({ id, customer_name }) => record?.({ id, company_name: customer_name }),
+        isOffered: () => record !== null,
+      },
+      {
+        key: 'statement',
+        label: () => 'View Statement',
+        icon: <IconFileText size={16} />,
+        onClick: open,
+      },
+      {
+        key: 'sendStatement',
+        label: () => 'Send Statement',
+        icon: <IconMail size={16} />,
+        onClick: (debtor) => setAsked({ what: 'statement', debtor }),
+      },
+      {
+        key: 'sendReminder',
+        label: () => 'Send Reminder',
+        icon: <IconBellRinging size={16} />,
+        onClick: (debtor) => setAsked({ what: 'reminder', debtor }),
+        isOffered: ({ total, credit }) => total + credit > 0,
+      },
+    ];
+    return actions.map((action) => ({
+      ...action,
+      isOffered: (debtor: Debtor) => debtor.id !== totalsId && (action.isOffered?.(debtor) ?? true),
+    }));
+  }, [open, record, receiptIcon]);
+  const close = () => setAsked(null);
+  const dialogs = (
+    <>
+      {receiptDialog}
+      <SendStatement
+        statement={asked?.what === 'statement' ? { ...asked.debtor, ...period } : null}
+        onClose={close}
+      />
+      <PaperQuestion
+        question={asked?.what === 'reminder' ? reminderQuestion(asked.debtor) : null}
+        onClose={close}
+      />
+    </>
+  );
+  return { rowActions, open, dialogs };
+}
+
+/** Asks before a reminder is sent. */
+export function reminderQuestion({
+  customer_id,
+  customer_name,
+}: Pick<Debtor, 'customer_id' | 'customer_name'>) {
+  return {
+    id: customer_id,
+    title: 'Send Reminder',
+    subject: customer_name,
+    message:
+      'The customer gets one email with all invoices that are due, and the statement of account as PDF.',
+    act: async (key: string) => {
+      await sendReminder(customer_id, key);
+      return 'Reminder sent successfully';
+    },
+    refused: 'Failed to send reminder',
+  };
+}

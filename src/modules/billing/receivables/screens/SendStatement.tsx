@@ -1,0 +1,60 @@
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { toast } from '~/kit/ui/elements/toasts';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import * as field from '~/kit/shared/fields/fields';
+import { periodProblem } from '../receivables.rules';
+import { type Period, sendStatement } from './receivables.client';
+
+const fields = {
+  from: field.day({ label: 'From', required: true }),
+  to: field.day({ label: 'To', required: true }),
+};
+
+export interface StatementToSend extends Period {
+  customer_id: number;
+  customer_name: string;
+}
+
+interface Props {
+  /** Whose statement, and the period to start from; closed while null. */
+  statement: StatementToSend | null;
+  onClose: () => void;
+}
+
+/** "Send Statement": emails a customer the statement of a period as PDF. */
+export function SendStatement({ statement, onClose }: Props) {
+  const last = useLast(statement);
+  if (!last) return null;
+  const { customer_id, customer_name, from, to } = last;
+  return (
+    <FormDialog
+      opened={statement !== null}
+      onClose={onClose}
+      title="Send Statement"
+      size="sm"
+      fields={fields}
+      initial={{ from, to }}
+      subject={customer_id}
+      check={(name, typed) =>
+        name === 'to' ? periodProblem(typed['from'] ?? '', typed['to'] ?? '') : null
+      }
+      submitLabel="Send Statement"
+      savingLabel="Sending…"
+      failedText="The statement could not be sent."
+      onSubmit={async (values, sendKey) => {
+        const refused = 'Failed to send statement';
+        await reportFailure({ refused, broken: `${refused}: Network error` }, async () => {
+          const period = { from: values.from ?? from, to: values.to ?? to };
+          await sendStatement(customer_id, period, sendKey);
+          toast('success', 'Statement sent successfully');
+        });
+      }}
+    >
+      <SoftText small>
+        {customer_name} gets the statement of this period by email, as a PDF file.
+      </SoftText>
+    </FormDialog>
+  );
+}

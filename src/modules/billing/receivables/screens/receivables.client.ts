@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { isDay } from '~/kit/shared/time/days';
+import { api, failureText } from '~/kit/ui/data/api';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useAddress } from '~/kit/ui/hooks/address';
+import { financialYearStart } from '~/modules/organization/company/number-series.rules';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import type {
+  Receivables,
+  Reminder,
+  SentMail,
+  Statement,
+  statementFormats,
+} from '../receivables.fields';
+
+// A day that is being typed is a valid one several times.
+const settledMs = 300;
+
+const accounts = ['customers', 'invoices', 'payments', 'receipts', 'credit_notes', 'advances'];
+
+/** What customers owe at the end of the day that the address names, today without one. */
+export function useReceivables() {
+  const { today } = useCompany();
+  const { search, change } = useAddress();
+  const typed = new URLSearchParams(search).get('as_of');
+  const [settled] = useDebouncedValue(typed, settledMs);
+  const asOf = settled !== null && isDay(settled) ? settled : today;
+  const { data, state, retry } = useComputed<Receivables>(`/receivables?as_of=${asOf}`, {
+    dependsOn: accounts,
+    day: today,
+  });
+  const rows = useMemo(
+    () => (data?.rows ?? []).map((row) => ({ ...row, id: row.customer_id })),
+    [data],
+  );
+  return {
+    data,
+    rows,
+    state,
+    retry,
+    asOf,
+    typed: typed ?? today,
+    setAsOf: (day: string) =>
+      change((params) => {
+        if (day === today) params.delete('as_of');
+        else params.set('as_of', day);
+      }, 'typed'),
+  };
+}
+
+export type ReceivablesList = ReturnType<typeof useReceivables>;
+/** A customer with what is owed; `id` is the customer's. */
+export type Debtor = ReceivablesList['rows'][number];
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The period of a statement until another is chosen: the financial year up to today. */
+export function useStatementPeriod(): Period {
+  const { today } = useCompany();
+  const { financial_year_start_month: month } = useSettings();
+  return useMemo(() => ({ from: financialYearStart(today, month), to: today }), [today, month]);
+}
+
+function statementAddress(customer: number, { from, to }: Period, format?: string): string {
+  const file = format === undefined ? '' : `&format=${format}`;
+  return `/customers/${customer}/statement?from=${from}&to=${to}${file}`;
+}
+
+export function useStatement(
+  customer: number,
+  period: Period,
+  isAsked: boolean,
+): Computed<Statement> {
+  const { today } = useCompany();
+  return useComputed<Statement>(statementAddress(customer, period), {
+    dependsOn: accounts,
+    day: today,
+    isAsked,
+  });
+}
+
+export async function saveStatement(
+  customer: number,
+  period: Period,
+  format: (typeof statementFormats)[number],
+): Promise<void> {
+  const words = 'Failed to download statement';
+  try {
+    const name = `Statement-${period.from}-${period.to}.${format}`;
+    await downloadFile(statementAddress(customer, period, format), name);
+  } catch (error) {
+    toast('error', failureText(error, { refused: words, broken: words }));
+  }
+}
+
+export function sendStatement(customer: number, period: Period, idempotencyKey: string) {
+  return api.post<SentMail>(`/customers/${customer}/statement/send`, period, { idempotencyKey });
+}
+
+/** The payment reminders that a customer got, newest first. */
+export function useReminders(customer: number): Computed<Reminder[]> {
+  return useComputed<Reminder[]>(`/customers/${customer}/reminders`, {
+    dependsOn: ['mails', 'payment_reminders', 'customers'],
+    day: '',
+  });
+}
+
+export function sendReminder(customer: number, idempotencyKey: string) {
+  return api.post<Reminder>(`/customers/${customer}/reminders`, undefined, { idempotencyKey });
+}
