@@ -56,6 +56,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   await expect(form.getByLabel('Bank Line')).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.type('Pune');
+  await expect(page.getByRole('option', { name: /^Pune Tools/ })).toBeVisible();
   await keyboard.press('Enter');
   // The date has a stop for day, month, year and calendar.
   await keyboard.press('Tab', 6);
