@@ -123,6 +123,7 @@ const dialogs = [
   ['/services', 'Add Service'],
   ['/orders', 'New Order'],
   ['/payments', 'Record Payment'],
+  ['/receipts', 'Record Receipt'],
   ['/users', 'Add User'],
 ] as const;
 

@@ -91,6 +91,7 @@ test.describe('an empty company', () => {
       ['/services', 'Add Service', 'Add Your First Service'],
       ['/inventory/products', 'Add New Product', 'Add Your First Product'],
       ['/payments', 'Record Payment', 'Record Your First Payment'],
+      ['/receipts', 'Record Receipt', 'Record Your First Receipt'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: first })).toBeVisible();

@@ -242,6 +242,7 @@ test('an address that leads to a record that is gone says so', async ({ page, pr
     ['/orders', 'view=999999', 'Order'],
     ['/invoices', 'view=999999', 'Invoice'],
     ['/payments', 'view=none', 'Payment'],
+    ['/receipts', 'view=999999', 'Receipt'],
   ];
   for (const [path, wish, noun] of gone) {
     await page.goto(`${path}?${wish}`);

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { untouched } from '~/modules/billing/invoices/invoices.rules';
 import type { Payment } from './payments.fields';
-import { canClaim, canDelete, canEdit, claimOf, paymentDateProblem } from './payments.rules';
+import {
+  canChange,
+  canClaim,
+  canDelete,
+  canEdit,
+  claimOf,
+  paymentDateProblem,
+} from './payments.rules';
 
 it.each<[Payment['status'], number, boolean]>([
   ['completed', 5, false],
@@ -52,5 +59,13 @@ it('a cancelled invoice is not paid', () => {
   } as const;
   expect(canClaim(invoice, { completed: 0, held: 0 }, 1)).toMatchObject({
     code: 'invoice.cancelled',
+  });
+});
+
+it('a payment of a receipt changes only with it', () => {
+  expect(canChange({ receipt_id: null, receipt_number: null }).ok).toBe(true);
+  expect(canChange({ receipt_id: 4, receipt_number: 'RCT-26-27-00004' })).toMatchObject({
+    code: 'payment.of_receipt',
+    sentence: expect.stringContaining('RCT-26-27-00004'),
   });
 });

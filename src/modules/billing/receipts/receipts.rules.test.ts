@@ -6,6 +6,7 @@ import {
   allocated,
   allocationProblems,
   canCover,
+  figuresOf,
 } from './receipts.rules';
 
 const invoice = (id: number, due_date: string, total_amount: number) => ({
@@ -96,4 +97,25 @@ it('names what is wrong with allocations at their fields', () => {
     'allocations.1.invoice_id',
     'allocations.2.amount',
   ]);
+});
+
+it('counts the money of the month and what is left, without cancelled receipts', () => {
+  const receipt = (receipt_date: string, amount: number, values: object = {}) => ({
+    receipt_date,
+    amount,
+    unallocated: 0,
+    status: 'completed' as const,
+    ...values,
+  });
+  const receipts = [
+    receipt('2026-11-01', 0.1),
+    receipt('2026-11-26', 0.2, { unallocated: 0.15 }),
+    receipt('2026-10-31', 500, { unallocated: 0.15 }),
+    receipt('2026-11-02', 700, { status: 'cancelled' }),
+  ];
+  expect(figuresOf(receipts, '2026-11-26')).toEqual({
+    total: 4,
+    thisMonth: 0.3,
+    unallocated: 0.3,
+  });
 });

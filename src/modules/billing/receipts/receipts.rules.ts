@@ -190,7 +190,10 @@ export interface ReceiptFigures {
 }
 
 /** The figures above the list of receipts (docs/product/receipts.md#screen); a cancelled one counts in the total alone. */
-export function figuresOf(receipts: readonly Receipt[], today: Day): ReceiptFigures {
+export function figuresOf(
+  receipts: readonly Pick<Receipt, 'receipt_date' | 'amount' | 'unallocated' | 'status'>[],
+  today: Day,
+): ReceiptFigures {
   const { from, to } = daysOfRange('month', today);
   const completed = receipts.filter(({ status }) => status === 'completed');
   const ofMonth = completed.filter((each) => each.receipt_date >= from && each.receipt_date <= to);
