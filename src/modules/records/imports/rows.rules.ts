@@ -4,7 +4,7 @@ import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { CsvFormat } from './formats.rules';
 import type { RowError } from './imports.fields';
-import type { Heading } from './mapping.rules';
+import type { Heading } from './heading.rules';
 import { clipped } from './texts.rules';
 
 export type Values = Readonly<Record<string, unknown>>;

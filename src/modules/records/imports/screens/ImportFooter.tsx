@@ -92,7 +92,7 @@ function CheckFooter({ screen, work, onClose }: Props) {
 
 function MappingFooter({ screen, work }: Pick<Props, 'screen' | 'work'>) {
   const hint = useId();
-  const problem = mappingProblem(screen.format, work.state.mapping ?? {});
+  const problem = mappingProblem(screen.format, work.state.mapping);
   return (
     <DialogFooter>
       <FormHint id={hint}>{problem}</FormHint>

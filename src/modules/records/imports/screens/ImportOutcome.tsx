@@ -18,10 +18,12 @@ interface OutcomeProps {
   screen: ImportScreen;
   phase: ImportState['phase'];
   answer: ImportAnswer;
+  /** The line of the file that its headings are in. */
+  headingLine: number;
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomeProps) {
+export function ImportOutcome({ screen: { subject }, phase, answer, headingLine }: OutcomeProps) {
   const isDone = phase === 'ended';
   return (
     <>
@@ -38,6 +40,7 @@ export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomePro
       {answer.errors.length > 0 ? (
         <RefusedRows
           answer={answer}
+          headingLine={headingLine}
           onDownload={() =>
             void saveSafely(`/${subject}/imports/${answer.job_id}/refused`, 'refused.csv')
           }

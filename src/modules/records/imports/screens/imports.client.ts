@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer } from 'react';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
@@ -10,7 +11,7 @@ import {
   noCsvFile,
   type Progress,
 } from '../imports.fields';
-import { readHead } from './file-heads.client';
+import { type FileHead, headAt, readStart } from './file-heads.client';
 import { forget, remember, remembered } from './import-memory.client';
 import {
   type Change,
@@ -37,9 +38,15 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
   const map = async (file: File) => {
     giveUp();
     change({ ...start, file, fileName: file.name });
-    const head = await readHead(file).catch(() => 'The file cannot be read');
+    const rows = await readStart(file).catch(() => 'The file cannot be read');
+    const head = typeof rows === 'string' ? rows : headAt(rows, mappings.headingAt(rows));
     if (typeof head === 'string') change({ ...start, problem: head });
-    else change({ phase: 'mapping', head, mapping: mappings.find(head.headings) });
+    else change({ phase: 'mapping', head, mapping: mappings.find(head) });
+  };
+  const chooseHeading = (at: number) => {
+    const head = headAt(state.head?.all ?? [], at);
+    if (typeof head === 'string') change({ problem: head });
+    else change({ head, mapping: mappings.find(head), problem: null });
   };
   const choose = (file: File | null) => {
     if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
@@ -72,6 +79,8 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
       if (state.head) change({ phase: 'mapping', answer: null, problem: null });
       else if (state.file) void map(state.file);
     },
+    /** Takes another row of the file for that of its headings. */
+    chooseHeading,
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
     begin: () => sendAgain(false),
@@ -83,9 +92,11 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
 export type Import = ReturnType<typeof useImport>;
 
 interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
-  /** Where the columns of a file went before, or else would go by their names. */
   mappings: {
-    find: (headings: readonly string[]) => Mapping;
+    /** The row of headings: one that was mapped before, or else the first that looks like it. */
+    headingAt: (rows: readonly CsvRow[]) => number;
+    /** Where the columns of a file went before, or else would go by their names. */
+    find: (head: FileHead) => Mapping;
     keep: (headings: readonly string[], mapping: Mapping) => void;
   };
 }

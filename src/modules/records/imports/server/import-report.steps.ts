@@ -1,7 +1,7 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { mostErrors, type RowError } from '../imports.fields';
-import { type Heading, reasonColumn } from '../mapping.rules';
+import { type Heading, reasonColumn } from '../heading.rules';
 import { clipped, storable } from '../texts.rules';
 import { type Counts, nothing } from './imports.queries';
 

@@ -5,7 +5,7 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
 import type { CsvFormat } from '../formats.rules';
 import type { RowError } from '../imports.fields';
-import type { Heading } from '../mapping.rules';
+import type { Heading } from '../heading.rules';
 import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
 import {
   changedRows,

@@ -1,7 +1,7 @@
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { RowError } from '~/modules/records/imports/imports.fields';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,
