@@ -1,8 +1,8 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { columnNames, type CsvFormat } from './formats.rules';
 import type { RowError } from './imports.fields';
-import type { Mapping } from './mapping.rules';
-import { clipped } from './texts.rules';
+import type { Mapping, Source } from './mapping.rules';
+import { clipped, plainText } from './texts.rules';
 
 /** A field that a file has values of. */
 export interface MappedField {
@@ -67,14 +67,15 @@ function duplicate(row: number, name: string): RowError {
   return { row, field: name, value: name, message };
 }
 
-/** In the order of the file. */
+/** In the order of the file, fixed values last. */
 function mappedColumns({ line, cells }: CsvRow, { fields }: Mapping): Columns {
   const headings = cells.map((cell) => cell.trim());
   const problems: RowError[] = [];
   const columns = Object.entries(fields).map(([name, source]) => {
-    const [first = []] = source.columns.map((column) => placesOf(headings, column));
-    for (const _ of first.slice(1)) problems.push(duplicate(line, name));
-    return { name, at: first[0] ?? 0, textIn: textAt(first) };
+    const places = (source.columns ?? []).map((column) => placesOf(headings, column));
+    for (const _ of places.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
+    const at = places[0]?.[0] ?? cells.length;
+    return { name, at, textIn: textOf(source, places.map(textAt)) };
   });
   columns.sort((one, other) => one.at - other.at);
   return { columns, problems };
@@ -84,7 +85,42 @@ function placesOf(headings: readonly string[], column: string): number[] {
   return headings.flatMap((heading, at) => (heading === column ? [at] : []));
 }
 
-function textAt([first = 0, ...others]: readonly number[]): MappedField['textIn'] {
+type TextIn = MappedField['textIn'];
+
+function textOf({ fixed = '', separator, part, values }: Source, texts: readonly TextIn[]): TextIn {
+  const [first, ...others] = texts;
+  if (!first) return () => fixed;
+  const text = others.length > 0 ? joined(texts, separator) : first;
+  const own = part ? cut(text, part, separator) : text;
+  return values ? exchanged(own, values) : own;
+}
+
+function joined(texts: readonly TextIn[], separator = ' '): TextIn {
+  return (cells) => {
+    const parts = texts.map((textIn) => textIn(cells)?.trim() ?? null);
+    return parts.includes(null) ? null : parts.filter((text) => text !== '').join(separator);
+  };
+}
+
+function cut(textIn: TextIn, part: 'first' | 'rest', separator = ' '): TextIn {
+  return (cells) => {
+    const text = textIn(cells)?.trim();
+    if (text === undefined) return null;
+    const at = text.indexOf(separator);
+    if (at < 0) return part === 'first' ? text : '';
+    return part === 'first' ? text.slice(0, at) : text.slice(at + separator.length).trim();
+  };
+}
+
+function exchanged(textIn: TextIn, values: Readonly<Record<string, string>>): TextIn {
+  const known = new Map(Object.entries(values).map(([text, value]) => [plainText(text), value]));
+  return (cells) => {
+    const text = textIn(cells);
+    return text === null ? null : (known.get(plainText(text)) ?? text);
+  };
+}
+
+function textAt([first = 0, ...others]: readonly number[]): TextIn {
   if (others.length === 0) return (cells) => cells[first] ?? '';
   return (cells) => {
     const isSame = others.every((other) => cells[other]?.trim() === cells[first]?.trim());

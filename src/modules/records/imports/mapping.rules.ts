@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { columnNames, type CsvFormat } from './formats.rules';
+import type { Field } from '~/kit/shared/fields/fields';
+import { columnNames, type CsvColumn, type CsvFormat } from './formats.rules';
 import { headingAt, mostHeadingRows } from './heading-row.rules';
 
-/** Where the value of a field comes from. */
+/** Where the value of a field comes from: columns of the file, or a fixed value. */
 const sourceSchema = z.strictObject({
-  /** Columns of the file by their headings. */
-  columns: z.array(z.string()).length(1),
+  /** By their headings; several are joined in this order, but for empty cells. */
+  columns: z.array(z.string()).min(1).max(10).optional(),
+  /** Between joined columns, a space where none is sent; or where a column is cut. */
+  separator: z.string().max(10).optional(),
+  /** What is before the first separator, or after it. */
+  part: z.enum(['first', 'rest']).optional(),
+  fixed: z.string().max(1000).optional(),
+  /** What is read for a text of the file, ignoring case; '' for an empty cell. */
+  values: z.record(z.string(), z.string()).optional(),
 });
 
 const mappingSchema = z.strictObject({
@@ -111,19 +119,43 @@ function fieldsOf(columns: ReadonlyMap<string, string>): Mapping['fields'] {
 }
 
 function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat): Fitted {
-  const known = new Set(format.columns.map(({ name }) => name));
   const problems: string[] = [];
   const fields = Object.entries(sent.fields).filter(([name, source]) => {
-    const found = known.has(name) ? sourceProblem(source, present) : `There is no field "${name}"`;
+    const column = format.columns.find((each) => each.name === name);
+    const found = column ? sourceProblem(column, source, present) : `There is no field "${name}"`;
     if (found !== null) problems.push(found);
     return found === null;
   });
   return { mapping: { ...sent, fields: Object.fromEntries(fields) }, problems };
 }
 
-function sourceProblem({ columns }: Source, present: ReadonlySet<string>): string | null {
+function sourceProblem(
+  { name, field }: CsvColumn,
+  { columns = [], separator, part, fixed, values = {} }: Source,
+  present: ReadonlySet<string>,
+): string | null {
   const missing = columns.find((column) => !present.has(column));
-  return missing === undefined ? null : `The file has no column "${missing}"`;
+  if (missing !== undefined) return `The file has no column "${missing}"`;
+  if ((columns.length === 0) === (fixed === undefined)) {
+    return `The field "${name}" needs either columns or a fixed value`;
+  }
+  if (columns.length > 1 && !canJoin(field)) {
+    return `The field "${name}" is not a text and takes one column only`;
+  }
+  if (part && (columns.length !== 1 || !separator)) {
+    return `A part for the field "${name}" needs one column and a separator`;
+  }
+  const wrong = Object.values(values).find((text) => text !== '' && !isChoice(field, text));
+  return wrong === undefined ? null : `"${wrong}" is not a value of the field "${name}"`;
+}
+
+/** Whether the field may take several columns, one after the other. */
+export function canJoin({ kind }: Field): boolean {
+  return kind === 'text' || kind === 'longText';
+}
+
+function isChoice({ choices }: Field, text: string): boolean {
+  return choices?.some(({ value }) => value === text) ?? true;
 }
 
 /** The field of each heading by its name or label; a second one of the same is left out. */

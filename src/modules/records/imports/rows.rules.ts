@@ -60,10 +60,8 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning) {
   const { field, repeats = false, meaning: meaningOf } = column;
   const judge = (cell: string): Judgement => {
     const parsed = parseCell(field, cell);
-    const value = choiceOf(
-      field,
-      typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed,
-    );
+    const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
+    const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     const isPlain = typeof value === 'string' && field.isPlain?.(value);
@@ -75,14 +73,14 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning) {
   return isCached ? cached(judge) : judge;
 }
 
-/** A choice may be written as the screens show it. */
-function choiceOf({ choices }: Field, value: unknown): unknown {
-  if (!choices || typeof value !== 'string') return value;
-  const word = value.toLowerCase();
+/** The choice that a text names, as it is stored or as the screens show it; null for none. */
+export function choiceNamed({ choices }: Field, text: string): string | null {
+  if (!choices) return null;
+  const word = text.toLowerCase();
   const found = choices.find(
     (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
   );
-  return found?.value ?? value;
+  return found?.value ?? null;
 }
 
 const mostCached = 20_000;

@@ -6,7 +6,7 @@ import { FormHint } from '~/kit/ui/form/FormParts';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
-import { mappingProblem } from './MapColumns';
+import { mappingProblem } from './map-columns.client';
 
 interface Props {
   screen: ImportScreen;

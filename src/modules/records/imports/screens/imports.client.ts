@@ -10,6 +10,7 @@ import {
   type JobFailure,
   noCsvFile,
   type Progress,
+  type RowError,
 } from '../imports.fields';
 import { type FileHead, headAt, readStart } from './file-heads.client';
 import { forget, remember, remembered } from './import-memory.client';
@@ -35,18 +36,12 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
-  const map = async (file: File) => {
+  const map = async (file: File, refused: readonly RowError[] = []) => {
     giveUp();
     change({ ...start, file, fileName: file.name });
     const rows = await readStart(file).catch(() => 'The file cannot be read');
-    const head = typeof rows === 'string' ? rows : headAt(rows, mappings.headingAt(rows));
-    if (typeof head === 'string') change({ ...start, problem: head });
-    else change({ phase: 'mapping', head, mapping: mappings.find(head) });
-  };
-  const chooseHeading = (at: number) => {
-    const head = headAt(state.head?.all ?? [], at);
-    if (typeof head === 'string') change({ problem: head });
-    else change({ head, mapping: mappings.find(head), problem: null });
+    if (typeof rows === 'string') change({ ...start, problem: rows });
+    else change({ refused, ...headChange(rows, mappings.headingAt(rows), mappings) });
   };
   const choose = (file: File | null) => {
     if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
@@ -76,11 +71,12 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
     choose,
     /** Asks where the columns of the chosen file go. */
     map: () => {
-      if (state.head) change({ phase: 'mapping', answer: null, problem: null });
-      else if (state.file) void map(state.file);
+      const refused = state.answer?.errors ?? state.refused;
+      if (state.head) change({ phase: 'mapping', answer: null, problem: null, refused });
+      else if (state.file) void map(state.file, refused);
     },
     /** Takes another row of the file for that of its headings. */
-    chooseHeading,
+    chooseHeading: (at: number) => change(headChange(state.head?.all ?? [], at, mappings)),
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
     begin: () => sendAgain(false),
@@ -99,6 +95,17 @@ interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
     find: (head: FileHead) => Mapping;
     keep: (headings: readonly string[], mapping: Mapping) => void;
   };
+}
+
+/** Maps a file whose headings are in this row. */
+function headChange(
+  rows: readonly CsvRow[],
+  at: number,
+  { find }: Pick<ImportSetup['mappings'], 'find'>,
+): Change {
+  const head = headAt(rows, at);
+  if (typeof head === 'string') return { problem: head };
+  return { phase: 'mapping', head, mapping: find(head), problem: null };
 }
 
 interface Hands {
