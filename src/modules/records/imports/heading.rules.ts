@@ -1,5 +1,6 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { columnNames, type CsvFormat } from './formats.rules';
+import type { Decimal } from './decimals.rules';
+import { columnNames, type CsvFormat, joinsIn } from './formats.rules';
 import type { RowError } from './imports.fields';
 import type { Mapping, Source } from './mapping.rules';
 import { clipped, plainText } from './texts.rules';
@@ -17,6 +18,11 @@ export interface Heading {
   problems: readonly RowError[];
   /** False where the column that every row needs is missing. */
   isUsable: boolean;
+  /** The field that identifies the record of a row. */
+  key: string;
+  decimal: Decimal;
+  /** Two fields that stand in for each other where one is empty. */
+  standIns: readonly [string, string] | null;
 }
 
 // Written by the download of refused rows; it is not a field of a record.
@@ -35,22 +41,42 @@ export function readHeading(
   const hasKey = columns.some(({ name }) => name === key);
   const isUsable = columns.length > 0 && (hasKey || !isKeyNeeded);
   const missing = { row: row.line, value: null, ...missingColumns(format) };
-  const all = isUsable ? problems : [...problems, missing];
-  return { columns, width: row.cells.length, problems: all, isUsable };
+  const standIns = (mapping?.stand_ins && format.standIns) || null;
+  return {
+    columns: standIns ? withBoth(columns, standIns) : columns,
+    width: row.cells.length,
+    problems: isUsable ? problems : [...problems, missing],
+    isUsable,
+    key: mapping?.match ?? key,
+    decimal: mapping?.decimal ?? '.',
+    standIns,
+  };
+}
+
+/** A field that the other one stands in for has a column, which is empty. */
+function withBoth(
+  columns: readonly MappedField[],
+  pair: readonly [string, string],
+): readonly MappedField[] {
+  const missing = pair.filter((name) => columns.every((column) => column.name !== name));
+  const [name, ...others] = missing;
+  if (name === undefined || others.length > 0) return columns;
+  return [...columns, { name, textIn: () => '' }];
 }
 
 /** By the names of the columns, ignoring case, spaces and punctuation; reports unknown and duplicate ones. */
 function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
-  const named = columnNames(format);
+  const names = cells.map(columnNames(format));
   const known = new Set(format.columns.map(({ name }) => name));
+  const joins = joinsIn(new Set(names), format);
+  const parts = new Set(joins.flatMap((join) => join.parts));
   const places = new Map<string, number[]>();
   const problems: RowError[] = [];
-  cells.forEach((cell, at) => {
-    const name = named(cell);
+  names.forEach((name, at) => {
     const others = places.get(name);
     if (name === '' || name === reasonColumn) return;
-    if (!known.has(name)) {
-      const heading = clipped(cell.trim());
+    if (!known.has(name) && !parts.has(name)) {
+      const heading = clipped(cells[at]?.trim() ?? '');
       const message = `Unknown column "${heading}" was ignored`;
       problems.push({ row: line, field: heading, value: heading, message });
     } else if (others) {
@@ -58,8 +84,13 @@ function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
       problems.push(duplicate(line, name));
     } else places.set(name, [at]);
   });
-  const columns = [...places].map(([name, own]) => ({ name, textIn: textAt(own) }));
-  return { columns, problems };
+  const own = [...places].filter(([name]) => known.has(name));
+  const columns = own.map(([name, each]) => ({ name, textIn: textAt(each) }));
+  const joined = joins.map(({ field, parts: each, separator }) => {
+    const texts = each.map((part) => textAt(places.get(part) ?? []));
+    return { name: field, textIn: joinedText(texts, separator) };
+  });
+  return { columns: [...columns, ...joined], problems };
 }
 
 function duplicate(row: number, name: string): RowError {
@@ -90,12 +121,12 @@ type TextIn = MappedField['textIn'];
 function textOf({ fixed = '', separator, part, values }: Source, texts: readonly TextIn[]): TextIn {
   const [first, ...others] = texts;
   if (!first) return () => fixed;
-  const text = others.length > 0 ? joined(texts, separator) : first;
+  const text = others.length > 0 ? joinedText(texts, separator) : first;
   const own = part ? cut(text, part, separator) : text;
   return values ? exchanged(own, values) : own;
 }
 
-function joined(texts: readonly TextIn[], separator = ' '): TextIn {
+function joinedText(texts: readonly TextIn[], separator = ' '): TextIn {
   return (cells) => {
     const parts = texts.map((textIn) => textIn(cells)?.trim() ?? null);
     return parts.includes(null) ? null : parts.filter((text) => text !== '').join(separator);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Field } from '~/kit/shared/fields/fields';
-import { columnNames, type CsvColumn, type CsvFormat } from './formats.rules';
+import { columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
 import { headingAt, mostHeadingRows } from './heading-row.rules';
 
 /** Where the value of a field comes from: columns of the file, or a fixed value. */
@@ -21,6 +21,12 @@ const mappingSchema = z.strictObject({
   fields: z.record(z.string(), sourceSchema),
   /** The line of the file that the headings are in; detected where it is not sent. */
   heading_line: z.int().min(1).optional(),
+  /** How numbers are written; a point where it is not sent. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** Whether the texts that a new record needs stand in for each other. */
+  stand_ins: z.boolean().optional(),
+  /** The field that known records are found by; the key of the kind where it is not sent. */
+  match: z.string().optional(),
 });
 
 const namesSchema = z.record(z.string(), z.string().nullable());
@@ -126,7 +132,21 @@ function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat):
     if (found !== null) problems.push(found);
     return found === null;
   });
-  return { mapping: { ...sent, fields: Object.fromEntries(fields) }, problems };
+  const mapping: Mapping = { ...sent, fields: Object.fromEntries(fields) };
+  const match = matchProblem(mapping, format);
+  if (match === null) return { mapping, problems };
+  const { match: _, ...others } = mapping;
+  return { mapping: others, problems: [...problems, match] };
+}
+
+/** Why known records cannot be found as the mapping says, or null. */
+export function matchProblem({ match, fields }: Mapping, format: CsvFormat): string | null {
+  const { key, matches = [] } = format;
+  if (match === undefined || match === key) return null;
+  const column = format.columns.find(({ name }) => name === match);
+  if (!column || !matches.includes(match)) return `Records are not matched by the field "${match}"`;
+  const isThere = fields[match]?.columns !== undefined;
+  return isThere ? null : `Choose the column for ${column.field.label}. It identifies each row.`;
 }
 
 function sourceProblem(
@@ -158,14 +178,23 @@ function isChoice({ choices }: Field, text: string): boolean {
   return choices?.some(({ value }) => value === text) ?? true;
 }
 
-/** The field of each heading by its name or label; a second one of the same is left out. */
+/**
+ * The field of each heading by its name or label, and of several that make up a text; a second one of the same is left
+ * out.
+ */
 export function guessedMapping(headings: readonly string[], format: CsvFormat): Mapping {
   const named = columnNames(format);
   const known = new Set(format.columns.map(({ name }) => name));
   const columns = new Map<string, string>();
   for (const heading of headings) {
     const name = named(heading);
-    if (known.has(name) && !columns.has(name)) columns.set(name, heading.trim());
+    if (!columns.has(name)) columns.set(name, heading.trim());
   }
-  return { fields: fieldsOf(columns) };
+  const joined = joinsIn(new Set(columns.keys()), format).map(({ field, parts, separator }) => {
+    const own = parts.flatMap((part) => columns.get(part) ?? []);
+    return [field, { columns: own, separator }] as const;
+  });
+  const own = new Map([...columns].filter(([name]) => known.has(name)));
+  const fields = { ...fieldsOf(own), ...Object.fromEntries<Source>(joined) };
+  return format.standIns ? { fields, stand_ins: true } : { fields };
 }

@@ -7,11 +7,14 @@ import type { ImportState } from './import-sending.client';
 import { RefusedRows } from './RefusedRows';
 import classes from './ImportDialog.module.css';
 
-const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
+const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportAnswer) => [
   { count: created, would: 'would be created', did: 'created' },
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
   { count: unchanged, would: 'would not change', did: 'did not change' },
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
+  ...(doubled > 0
+    ? [{ count: doubled, would: 'of these twice in the file', did: 'of these twice in the file' }]
+    : []),
 ];
 
 interface OutcomeProps {

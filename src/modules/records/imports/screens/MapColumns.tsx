@@ -7,6 +7,7 @@ import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
 import { columnsOf, shortened } from './map-columns.client';
 import { MappedColumn } from './MappedColumn';
+import { MappingOptions } from './MappingOptions';
 import classes from './MapColumns.module.css';
 
 interface Props {
@@ -36,6 +37,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
         ))}
       </ul>
       <FixedValues {...shared} />
+      <MappingOptions head={head} {...shared} />
     </>
   );
 }

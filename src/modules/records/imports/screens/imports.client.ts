@@ -22,11 +22,12 @@ import {
   useSending,
 } from './import-sending.client';
 import type { ImportScreen } from './import-screens.client';
+import { settledMapping } from './map-columns.client';
 
 const askAgainMs = 2000;
 
 /** One import from the choice of its file to its end, restored after a reload of the page. */
-export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
+export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) {
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
     start,
@@ -48,14 +49,17 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
     else if (hasSteps) void map(file);
     else void send({ file, head: null, mapping: null, dryRun: true });
   };
-  const sendAgain = (dryRun: boolean) => {
+  const check = () => {
+    const { file, head, mapping: chosen } = state;
+    if (!file || !head || !chosen) return;
+    const mapping = settledMapping(head, format, chosen);
+    mappings.keep(head.headings, mapping);
+    void send({ file, head, mapping, dryRun: true });
+  };
+  const begin = () => {
     const { file, head, mapping } = state;
     if (!file) change({ problem: noCsvFile });
-    else void send({ file, head, mapping, dryRun });
-  };
-  const check = () => {
-    if (state.head && state.mapping) mappings.keep(state.head.headings, state.mapping);
-    sendAgain(true);
+    else void send({ file, head, mapping, dryRun: false });
   };
   const cancel = async () => {
     if (state.jobId !== null)
@@ -79,7 +83,7 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
     chooseHeading: (at: number) => change(headChange(state.head?.all ?? [], at, mappings)),
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
-    begin: () => sendAgain(false),
+    begin,
     cancel,
     reset,
   };
@@ -87,7 +91,7 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
 
 export type Import = ReturnType<typeof useImport>;
 
-interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
+interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasSteps'> {
   mappings: {
     /** The row of headings: one that was mapped before, or else the first that looks like it. */
     headingAt: (rows: readonly CsvRow[]) => number;

@@ -1,6 +1,8 @@
+import { guessedDecimal } from '../decimals.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
-import { canJoin, type Mapping } from '../mapping.rules';
+import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
+import { isNumberField } from '../rows.rules';
 import type { FileHead } from './file-heads.client';
 
 export interface MappingProps {
@@ -65,13 +67,12 @@ function isNeeded({ key, isKeyNeeded }: CsvFormat, { name, field, initial }: Csv
 }
 
 /** Why nothing can be read with this mapping, or null. */
-export function mappingProblem(
-  { columns, key, isKeyNeeded }: CsvFormat,
-  mapping: Mapping | null,
-): string | null {
+export function mappingProblem(format: CsvFormat, mapping: Mapping | null): string | null {
+  const { columns, key, isKeyNeeded } = format;
   const sources = Object.values(mapping?.fields ?? {});
   if (!sources.some((source) => source.columns)) return 'Choose a field for at least one column';
-  if (!isKeyNeeded || mapping?.fields[key]?.columns) return null;
+  if (mapping && (!isKeyNeeded || mapping.fields[key]?.columns))
+    return matchProblem(mapping, format);
   const label = columns.find(({ name }) => name === key)?.field.label ?? key;
   return `Choose the column for ${label}. It identifies each row.`;
 }
@@ -80,4 +81,24 @@ export function mappingProblem(
 export function joinedColumns(mapping: Mapping, heading: string): readonly string[] | null {
   const { columns = [] } = mapping.fields[fieldOf(mapping, heading) ?? ''] ?? {};
   return columns.length > 1 && columns[0] === heading ? columns : null;
+}
+
+/** The texts of the first rows that are to be read as numbers. */
+export function numberTexts(
+  { headings, rows }: FileHead,
+  format: CsvFormat,
+  { fields }: Mapping,
+): string[] {
+  return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
+    const column = columnNamed(format, name);
+    if (heading === null || !column || !isNumberField(column.field)) return [];
+    const at = headings.indexOf(heading);
+    return rows.map(({ cells }) => cells[at] ?? '');
+  });
+}
+
+/** The mapping as it is sent: with the way that the numbers of the file are written. */
+export function settledMapping(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
+  const decimal = mapping.decimal ?? guessedDecimal(numberTexts(head, format, mapping))?.decimal;
+  return decimal === undefined ? mapping : { ...mapping, decimal };
 }

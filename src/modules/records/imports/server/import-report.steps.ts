@@ -12,6 +12,8 @@ const mostRefused = 5_000_000;
 export class ImportReport {
   readonly counts: Counts = { ...nothing };
   readonly errors: RowError[] = [];
+  /** Refused rows of a record that is in the file before. */
+  doubled = 0;
   private header: readonly string[] = [];
   private rows = '';
 
