@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { sheetFile } from '~/kit/shared/sheets/xlsx-writer';
 import { sheetOf } from '~/kit/server/testing/test-sheets';
-import { headerOf, inspectTable, tableReader } from './table-file';
+import { firstRows, inspectTable, tableReader } from './table-file';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function read(content: Content, size: number, inspect = inspectTable) {
   await writeFile(name, content);
   await using file = await open(name);
   const table = await inspect(file);
-  const header = await headerOf(table);
+  const [header] = await firstRows(table, 1);
   const blocks: CsvRow[][] = [];
   for await (const block of table.blocks(size)) blocks.push(block);
   return { table, header, blocks };

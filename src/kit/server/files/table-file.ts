@@ -116,8 +116,8 @@ export function tableReader(limits: TableLimits) {
 
 export const inspectTable = tableReader({ deadlineMs: 30_000, mostMegabytes: 128 });
 
-/** The first row of a file; null of one that is empty. */
-export async function headerOf(table: TableFile): Promise<CsvRow | null> {
-  for await (const [header] of table.blocks(1)) return header ?? null;
-  return null;
+/** At most so many rows of the beginning of a file. */
+export async function firstRows(table: TableFile, count: number): Promise<CsvRow[]> {
+  for await (const block of table.blocks(count)) return block;
+  return [];
 }

@@ -174,16 +174,38 @@ function cut(cell: string): string {
 }
 
 const separators = [',', ';', '\t'];
+const sniffedLines = 20;
 
-/** The separator that occurs most often in the header line, outside quotes; a comma where none occurs. */
+/**
+ * The separator that a first line `sep=;` names. Else the one that occurs equally often in the most of the first lines,
+ * outside quotes, so that titles above the header do not count; of several, the most frequent in the first line. A comma
+ * where none occurs.
+ */
 export function separatorOf(start: string): string {
-  const counts = separators.map(() => 0);
+  const named = /^sep=([^\r\n])\r?(?:\n|$)/i.exec(start)?.[1];
+  if (named !== undefined) return named;
+  const lines = countsOf(start);
+  const ranked = separators.map((separator, at) => {
+    const counts = lines.map((line) => line[at] ?? 0).filter((count) => count > 0);
+    const alike = counts.map((count) => counts.filter((other) => other === count).length);
+    return { separator, lines: Math.max(0, ...alike), first: lines[0]?.[at] ?? 0 };
+  });
+  ranked.sort((one, other) => other.lines - one.lines || other.first - one.first);
+  return ranked[0]?.separator ?? ',';
+}
+
+/** How often each separator occurs in each of the first lines. */
+function countsOf(start: string): number[][] {
+  const lines = [separators.map(() => 0)];
   let isQuoted = false;
   for (const character of start) {
-    if (character === '\n' && !isQuoted) break;
     if (character === '"') isQuoted = !isQuoted;
-    const at = isQuoted ? -1 : separators.indexOf(character);
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
+    if (isQuoted) continue;
+    if (character === '\n' && lines.length === sniffedLines) break;
+    if (character === '\n') lines.push(separators.map(() => 0));
+    const at = separators.indexOf(character);
+    const line = lines.at(-1);
+    if (at >= 0 && line) line[at] = (line[at] ?? 0) + 1;
   }
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+  return lines;
 }

@@ -164,6 +164,11 @@ describe('a file', () => {
     ['a\tb, c\td', '\t'],
     ['"a;b;c",d', ','],
     ['alone', ','],
+    ['sep=|\na|b,c,d', '|'],
+    ['sep=;\r\na;b', ';'],
+    ['Customers, November 2026\na;b;c\n1;2;3', ';'],
+    ['a;b;c\n1,5;2,5;3,5\n2,5;3,5;4', ';'],
+    ['name;city\n"A, B";C', ';'],
   ])('%j is separated by %j', (start, separator) => {
     expect(separatorOf(start)).toBe(separator);
   });

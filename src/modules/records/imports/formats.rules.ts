@@ -12,6 +12,13 @@ export interface CsvColumn {
   meaning?: (text: string) => string | null;
 }
 
+export interface Join {
+  field: string;
+  /** In the order of the text. */
+  parts: readonly string[];
+  separator: string;
+}
+
 /** The columns that a file of a kind of records can have (docs/product/imports.md#columns). */
 export interface CsvFormat {
   /** In the order of the export. */
@@ -22,6 +29,12 @@ export interface CsvFormat {
   key: string;
   /** Without it no row can be read; else those without it are new ones. */
   isKeyNeeded: boolean;
+  /** What fills a field that no column names: the first of these whose columns, by their plain names, are there. */
+  joins?: readonly Join[];
+  /** Two texts that each new record needs: where one is empty, a mapping may let the other stand in for it. */
+  standIns?: readonly [string, string];
+  /** The columns besides the key that may identify the record of a row. */
+  matches?: readonly string[];
 }
 
 /** The name of the column that a heading means, by name, synonym or label; else the heading itself, plain. */
@@ -31,6 +44,19 @@ export function columnNames({ columns, synonyms }: CsvFormat): (heading: string)
   for (const [synonym, name] of Object.entries(synonyms)) names.set(synonym, name);
   for (const { name } of columns) names.set(name, name);
   return (heading) => names.get(plain(heading)) ?? plain(heading);
+}
+
+/** The fields that no column of a file names and that others make up, each with those of its parts that are there. */
+export function joinsIn(names: ReadonlySet<string>, { joins = [] }: CsvFormat): Join[] {
+  const taken = new Set(names);
+  const free = new Set(names);
+  return joins.flatMap(({ field, parts, separator }) => {
+    const present = parts.filter((part) => free.has(part));
+    if (taken.has(field) || present.length === 0) return [];
+    taken.add(field);
+    for (const part of present) free.delete(part);
+    return [{ field, parts: present, separator }];
+  });
 }
 
 /** `gst_no` of " GST No. "; a heading without letters and digits stays. */

@@ -24,6 +24,9 @@ export const importAnswerSchema = z.object({
   updated: count,
   unchanged: count,
   failed: count,
+  doubled: count
+    .optional()
+    .describe('Those of the refused rows whose record is in the file before; not of a stored job'),
   errors: z.array(rowErrorSchema),
   batch_id: z.int().nullable().describe('What undoes it; null where nothing was changed'),
 });

@@ -1,146 +1,200 @@
+import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { columnNames, type CsvFormat } from './formats.rules';
-import type { RowError } from './imports.fields';
-import { clipped } from './texts.rules';
+import type { Field } from '~/kit/shared/fields/fields';
+import { columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
+import { headingAt, mostHeadingRows } from './heading-row.rules';
 
-/** The field of each column of a file; null or '' for one that is left out (docs/product/imports.md#mapping). */
-export type Mapping = Readonly<Record<string, string | null>>;
+/** Where the value of a field comes from: columns of the file, or a fixed value. */
+const sourceSchema = z.strictObject({
+  /** By their headings; several are joined in this order, but for empty cells. */
+  columns: z.array(z.string()).min(1).max(10).optional(),
+  /** Between joined columns, a space where none is sent; or where a column is cut. */
+  separator: z.string().max(10).optional(),
+  /** What is before the first separator, or after it. */
+  part: z.enum(['first', 'rest']).optional(),
+  fixed: z.string().max(1000).optional(),
+  /** What is read for a text of the file, ignoring case; '' for an empty cell. */
+  values: z.record(z.string(), z.string()).optional(),
+});
 
-/** A field that a file has values of. */
-export interface MappedField {
-  name: string;
-  /** Its text in a row; null where two columns of the file contradict each other. */
-  textIn: (cells: readonly string[]) => string | null;
+const mappingSchema = z.strictObject({
+  fields: z.record(z.string(), sourceSchema),
+  /** The line of the file that the headings are in; detected where it is not sent. */
+  heading_line: z.int().min(1).optional(),
+  /** How numbers are written; a point where it is not sent. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** Whether the texts that a new record needs stand in for each other. */
+  stand_ins: z.boolean().optional(),
+  /** The field that known records are found by; the key of the kind where it is not sent. */
+  match: z.string().optional(),
+});
+
+const namesSchema = z.record(z.string(), z.string().nullable());
+
+export type Source = z.infer<typeof sourceSchema>;
+
+/** Where the values of each field of a record come from (docs/product/imports.md#mapping). */
+export type Mapping = z.infer<typeof mappingSchema>;
+
+export interface Fitted {
+  mapping: Mapping;
+  /** What does not fit the file, a sentence each. The mapping is without it. */
+  problems: readonly string[];
 }
-
-export interface Heading {
-  columns: readonly MappedField[];
-  width: number;
-  problems: readonly RowError[];
-  /** False where the column that every row needs is missing. */
-  isUsable: boolean;
-}
-
-// Written by the download of refused rows; it is not a field of a record.
-export const reasonColumn = 'reason';
 
 /**
- * Maps the columns of a file to fields, ignoring case, spaces and punctuation; reports unknown and duplicate columns. A
- * column that the mapping does not name counts by its own name, as long as no other column was put in its place.
+ * Reads a mapping as it is sent and checks it against the first rows of a file. Besides a `Mapping` it may be an object
+ * of columns and their fields.
  */
-export function readHeading(
-  { line, cells }: CsvRow,
-  format: CsvFormat,
-  mapping: Mapping | null = null,
-): Heading {
-  const columns = new Map<string, number[]>();
-  const problems: RowError[] = [];
-  const report = (name: string, message: string): void => {
-    problems.push({ row: line, field: name, value: name, message });
-  };
-  const nameOf = mapping ? mappedNames(mapping, format) : columnNames(format);
-  cells.forEach((cell, index) => {
-    const name = nameOf(cell);
-    const places = columns.get(name);
-    if (name === '' || name === reasonColumn) return;
-    if (!format.columns.some((column) => column.name === name)) {
-      if (mapping) return;
-      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}" was ignored`);
-    } else if (places) {
-      places.push(index);
-      report(name, `Duplicate column "${name}": rows where the two differ are rejected`);
-    } else columns.set(name, [index]);
-  });
-  const { key, isKeyNeeded } = format;
-  const isUsable = columns.size > 0 && (columns.has(key) || !isKeyNeeded);
-  if (!isUsable) problems.push({ row: line, value: null, ...missingColumns(format) });
-  const fields = [...columns].map(([name, places]) => ({ name, textIn: textIn(places) }));
-  return { columns: fields, width: cells.length, problems, isUsable };
-}
-
-function textIn([first = 0, ...others]: readonly number[]): MappedField['textIn'] {
-  if (others.length === 0) return (cells) => cells[first] ?? '';
-  return (cells) => {
-    const isSame = others.every((other) => cells[other]?.trim() === cells[first]?.trim());
-    return isSame ? (cells[first] ?? '') : null;
-  };
-}
-
-function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field' | 'message'> {
-  if (isKeyNeeded) {
-    return { field: key, message: `Required column "${key}" is missing` };
+export function readMapping(text: string, rows: readonly CsvRow[], format: CsvFormat): Fitted {
+  const sent = parsed(text);
+  const line = lineOf(sent);
+  const header = rows.slice(0, mostHeadingRows).find((row) => row.line === line);
+  if (line !== undefined && !header) {
+    const problem = `Line ${line} cannot be the row of headings: it must be a filled one of the first ${mostHeadingRows}`;
+    return { mapping: { fields: {} }, problems: [problem] };
   }
-  const message =
-    'This file has no known column names. Map its columns, or rename them as in the sample file.';
-  return { field: null, message };
-}
-
-function mappedNames(mapping: Mapping, format: CsvFormat): (heading: string) => string {
-  const named = columnNames(format);
-  const taken = new Set(Object.values(mapping));
-  return (cell) => {
-    const heading = cell.trim();
-    if (Object.hasOwn(mapping, heading)) return mapping[heading] ?? '';
-    const name = named(cell);
-    return taken.has(name) ? '' : name;
-  };
+  const { cells = [], line: heading_line } = header ?? rows[headingAt(rows, format)] ?? {};
+  const found = mappingOf(sent, cells, format);
+  if (!found) return { mapping: { fields: {} }, problems: [shape] };
+  return { ...found, mapping: { ...found.mapping, heading_line } };
 }
 
 const shape = 'The mapping must be a JSON object of columns and their fields';
 
-/** Reads a mapping as it is sent and checks it against the headings of a file; each problem is a sentence. */
-export function readMapping(
-  text: string,
-  headings: readonly string[],
-  format: CsvFormat,
-): { mapping: Mapping; problems: readonly string[] } {
-  const sent = parsed(text);
-  if (sent === null) return { mapping: {}, problems: [shape] };
-  const named = columnNames(format);
-  const fields = new Set(format.columns.map(({ name }) => name));
-  const present = new Set(headings.map((heading) => heading.trim()));
-  const mapping: Record<string, string | null> = {};
-  const holders = new Map<string, string>();
-  const problems: string[] = [];
-  for (const [key, target] of Object.entries(sent)) {
-    const column = key.trim();
-    const name = target === null || target.trim() === '' ? null : named(target);
-    mapping[column] = name;
-    if (!present.has(column)) problems.push(`The file has no column "${column}"`);
-    if (name === null) continue;
-    const other = holders.get(name);
-    if (!fields.has(name)) {
-      problems.push(`There is no field "${target}" for the column "${column}"`);
-    } else if (other !== undefined) {
-      problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
-    } else holders.set(name, column);
-  }
-  return { mapping, problems };
-}
-
-function parsed(text: string): Mapping | null {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isMapping(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-export function isMapping(value: unknown): value is Mapping {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((each) => each === null || typeof each === 'string');
+function lineOf(sent: unknown): number | undefined {
+  const { success, data } = mappingSchema.safeParse(sent);
+  return success ? data.heading_line : undefined;
 }
 
-/** The field of each heading by its name or label; null for an unknown one and for a second of the same. */
+/** The mapping as far as it fits a file with these headings; null for what is none. */
+export function mappingOf(
+  sent: unknown,
+  headings: readonly string[],
+  format: CsvFormat,
+): Fitted | null {
+  const present = new Set(headings.map((heading) => heading.trim()));
+  const names = namesSchema.safeParse(sent);
+  if (names.success) return fromNames(names.data, present, format);
+  const mapping = mappingSchema.safeParse(sent);
+  return mapping.success ? fitted(mapping.data, present, format) : null;
+}
+
+/** A column that is not mentioned counts by its name, unless its field is taken. */
+function fromNames(
+  sent: Readonly<Record<string, string | null>>,
+  present: ReadonlySet<string>,
+  format: CsvFormat,
+): Fitted {
+  const named = columnNames(format);
+  const known = new Set(format.columns.map(({ name }) => name));
+  const mentioned = new Set<string>();
+  const columns = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [key, target] of Object.entries(sent)) {
+    const column = key.trim();
+    mentioned.add(column);
+    if (!present.has(column)) problems.push(`The file has no column "${column}"`);
+    if (target === null || target.trim() === '') continue;
+    const name = named(target);
+    const other = columns.get(name);
+    if (!known.has(name)) {
+      problems.push(`There is no field "${target}" for the column "${column}"`);
+    } else if (other !== undefined) {
+      problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
+    } else columns.set(name, column);
+  }
+  for (const heading of present) {
+    const name = named(heading);
+    if (mentioned.has(heading) || columns.has(name) || !known.has(name)) continue;
+    columns.set(name, heading);
+  }
+  return { mapping: { fields: fieldsOf(columns) }, problems };
+}
+
+function fieldsOf(columns: ReadonlyMap<string, string>): Mapping['fields'] {
+  return Object.fromEntries([...columns].map(([name, column]) => [name, { columns: [column] }]));
+}
+
+function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat): Fitted {
+  const problems: string[] = [];
+  const fields = Object.entries(sent.fields).filter(([name, source]) => {
+    const column = format.columns.find((each) => each.name === name);
+    const found = column ? sourceProblem(column, source, present) : `There is no field "${name}"`;
+    if (found !== null) problems.push(found);
+    return found === null;
+  });
+  const mapping: Mapping = { ...sent, fields: Object.fromEntries(fields) };
+  const match = matchProblem(mapping, format);
+  if (match === null) return { mapping, problems };
+  const { match: _, ...others } = mapping;
+  return { mapping: others, problems: [...problems, match] };
+}
+
+/** Why known records cannot be found as the mapping says, or null. */
+export function matchProblem({ match, fields }: Mapping, format: CsvFormat): string | null {
+  const { key, matches = [] } = format;
+  if (match === undefined || match === key) return null;
+  const column = format.columns.find(({ name }) => name === match);
+  if (!column || !matches.includes(match)) return `Records are not matched by the field "${match}"`;
+  const isThere = fields[match]?.columns !== undefined;
+  return isThere ? null : `Choose the column for ${column.field.label}. It identifies each row.`;
+}
+
+function sourceProblem(
+  { name, field }: CsvColumn,
+  { columns = [], separator, part, fixed, values = {} }: Source,
+  present: ReadonlySet<string>,
+): string | null {
+  const missing = columns.find((column) => !present.has(column));
+  if (missing !== undefined) return `The file has no column "${missing}"`;
+  if ((columns.length === 0) === (fixed === undefined)) {
+    return `The field "${name}" needs either columns or a fixed value`;
+  }
+  if (columns.length > 1 && !canJoin(field)) {
+    return `The field "${name}" is not a text and takes one column only`;
+  }
+  if (part && (columns.length !== 1 || !separator)) {
+    return `A part for the field "${name}" needs one column and a separator`;
+  }
+  const wrong = Object.values(values).find((text) => text !== '' && !isChoice(field, text));
+  return wrong === undefined ? null : `"${wrong}" is not a value of the field "${name}"`;
+}
+
+/** Whether the field may take several columns, one after the other. */
+export function canJoin({ kind }: Field): boolean {
+  return kind === 'text' || kind === 'longText';
+}
+
+function isChoice({ choices }: Field, text: string): boolean {
+  return choices?.some(({ value }) => value === text) ?? true;
+}
+
+/**
+ * The field of each heading by its name or label, and of several that make up a text; a second one of the same is left
+ * out.
+ */
 export function guessedMapping(headings: readonly string[], format: CsvFormat): Mapping {
   const named = columnNames(format);
-  const fields = new Set(format.columns.map(({ name }) => name));
-  const mapping: Record<string, string | null> = {};
+  const known = new Set(format.columns.map(({ name }) => name));
+  const columns = new Map<string, string>();
   for (const heading of headings) {
     const name = named(heading);
-    const isFree = fields.has(name) && !Object.values(mapping).includes(name);
-    if (heading.trim() !== '') mapping[heading.trim()] ??= isFree ? name : null;
+    if (!columns.has(name)) columns.set(name, heading.trim());
   }
-  return mapping;
+  const joined = joinsIn(new Set(columns.keys()), format).map(({ field, parts, separator }) => {
+    const own = parts.flatMap((part) => columns.get(part) ?? []);
+    return [field, { columns: own, separator }] as const;
+  });
+  const own = new Map([...columns].filter(([name]) => known.has(name)));
+  const fields = { ...fieldsOf(own), ...Object.fromEntries<Source>(joined) };
+  return format.standIns ? { fields, stand_ins: true } : { fields };
 }

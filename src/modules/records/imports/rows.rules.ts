@@ -2,9 +2,10 @@ import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
+import { type Decimal, swapped } from './decimals.rules';
 import type { CsvFormat } from './formats.rules';
 import type { RowError } from './imports.fields';
-import type { Heading } from './mapping.rules';
+import type { Heading, MappedField } from './heading.rules';
 import { clipped } from './texts.rules';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -15,6 +16,8 @@ export interface CheckedRow {
   values: Values;
   /** Identifies the record; '' where the row has no key. */
   key: string;
+  /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
+  standIn?: string;
 }
 
 /** Returns the row as the form's validation would accept it, or its problems. */
@@ -29,41 +32,71 @@ interface Judgement {
 export type Meaning = (name: string, value: unknown) => Judgement | null;
 
 export function rowCheck(
-  { columns, width }: Heading,
+  heading: Heading,
   format: CsvFormat,
   meaning: Meaning = () => null,
 ): RowCheck {
+  const { columns, width, key } = heading;
   const fields = columns.map((column) => ({
     ...column,
-    judge: judgeOf(column.name, format, meaning),
+    judge: judgeOf(column.name, { format, meaning, decimal: heading.decimal }),
   }));
+  const textFor = standInText(heading, fields);
   return (row) => {
     const problem = row.problem ?? widthProblem(row, width);
     if (problem !== null) return [wholeRow(row, problem)];
     const values: Record<string, unknown> = {};
+    let standIn: string | null = null;
     let errors: RowError[] | null = null;
     for (const { name, textIn, judge } of fields) {
-      const text = textIn(row.cells);
+      const own = textIn(row.cells);
+      const other = own?.trim() === '' ? textFor(name, row.cells) : null;
+      if (other !== null) standIn = name;
+      const text = other ?? own;
       const { value, message } = text === null ? contradiction(name) : judge(text);
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
       errors.push({ row: row.line, field: name, value: clipped(text ?? ''), message });
     }
-    return errors ?? { line: row.line, values, key: String(values[format.key] ?? '') };
+    const checked = { line: row.line, values, key: String(values[key] ?? '') };
+    return errors ?? (standIn === null ? checked : { ...checked, standIn });
   };
 }
 
-function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning) {
-  const column = columns.find((each) => each.name === name);
+interface JudgedField extends MappedField {
+  judge: (cell: string) => Judgement;
+}
+
+/** The valid text of the field that stands in for an empty one, or null. */
+function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
+  return (name: string, cells: readonly string[]): string | null => {
+    if (!standIns?.includes(name)) return null;
+    const other = fields.find((each) => each.name !== name && standIns.includes(each.name));
+    const text = other?.textIn(cells)?.trim() ?? '';
+    return text !== '' && other?.judge(text).message === null ? text : null;
+  };
+}
+
+interface Judging {
+  format: CsvFormat;
+  meaning: Meaning;
+  decimal: Decimal;
+}
+
+export function isNumberField({ kind }: Field): boolean {
+  return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
+}
+
+function judgeOf(name: string, { format, meaning, decimal }: Judging) {
+  const column = format.columns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
   const { field, repeats = false, meaning: meaningOf } = column;
+  const isSwapped = decimal === ',' && isNumberField(field);
   const judge = (cell: string): Judgement => {
-    const parsed = parseCell(field, cell);
-    const value = choiceOf(
-      field,
-      typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed,
-    );
+    const parsed = parseCell(field, isSwapped ? swapped(cell) : cell);
+    const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
+    const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     const isPlain = typeof value === 'string' && field.isPlain?.(value);
@@ -75,14 +108,14 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning) {
   return isCached ? cached(judge) : judge;
 }
 
-/** A choice may be written as the screens show it. */
-function choiceOf({ choices }: Field, value: unknown): unknown {
-  if (!choices || typeof value !== 'string') return value;
-  const word = value.toLowerCase();
+/** The choice that a text names, as it is stored or as the screens show it; null for none. */
+export function choiceNamed({ choices }: Field, text: string): string | null {
+  if (!choices) return null;
+  const word = text.toLowerCase();
   const found = choices.find(
     (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
   );
-  return found?.value ?? value;
+  return found?.value ?? null;
 }
 
 const mostCached = 20_000;

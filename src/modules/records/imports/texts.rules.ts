@@ -16,3 +16,8 @@ const unstorable = new RegExp(
 export function storable(text: string): string {
   return text.replaceAll(unstorable, '\ufffd');
 }
+
+/** A text of a file as it is compared with another one. */
+export function plainText(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -6,6 +6,7 @@ import {
 } from '~/modules/records/imports/formats.rules';
 import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
 import { newCustomerFields } from './customers.fields';
+import { partyJoins, partyStandIns, partySynonyms } from './party-headings.csv';
 
 /** The columns of a customer itself. */
 export const customerColumns = [
@@ -52,38 +53,31 @@ export function fileColumns(places: readonly number[]): CsvColumn[] {
 export const customerFormat: CsvFormat = {
   columns: fileColumns(partFormats.map(() => mostPlaces)),
   synonyms: {
+    ...partySynonyms,
     employees: 'employee_count',
+    number_of_employees: 'employee_count',
+    no_of_employees: 'employee_count',
+    numberofemployees: 'employee_count',
     status: 'is_active',
     code: 'customer_code',
-    company: 'company_name',
-    customer: 'company_name',
-    customer_name: 'company_name',
-    party_name: 'company_name',
-    organisation: 'company_name',
-    organization: 'company_name',
-    contact: 'contact_person',
-    contact_name: 'contact_person',
-    e_mail: 'email',
-    email_address: 'email',
-    email_id: 'email',
-    mobile: 'phone',
-    mobile_no: 'phone',
-    mobile_number: 'phone',
-    phone_no: 'phone',
-    phone_number: 'phone',
+    account_number: 'customer_code',
+    accountnumber: 'customer_code',
+    reference: 'customer_code',
+    internal_reference: 'customer_code',
     gst: 'gstin',
     gst_no: 'gstin',
     gst_number: 'gstin',
     gstin_uin: 'gstin',
+    tax_id: 'gstin',
+    registration_type: 'gst_category',
+    gst_registration_type: 'gst_category',
     gst_state: 'state_code',
     gst_state_code: 'state_code',
     address: 'billing_address',
-    pin: 'postal_code',
-    pin_code: 'postal_code',
-    pincode: 'postal_code',
-    zip: 'postal_code',
-    zip_code: 'postal_code',
   },
+  joins: partyJoins('billing_address'),
+  standIns: partyStandIns,
+  matches: ['gstin', 'email', 'phone'],
   key: 'customer_code',
   isKeyNeeded: false,
 };

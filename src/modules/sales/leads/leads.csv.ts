@@ -4,6 +4,11 @@ import {
   type CsvFormat,
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
+import {
+  partyJoins,
+  partyStandIns,
+  partySynonyms,
+} from '~/modules/sales/customers/party-headings.csv';
 import { leadFields } from './leads.fields';
 
 const ownNames = [
@@ -50,17 +55,9 @@ export const leadFormat: CsvFormat = {
     ...own.slice(5),
   ],
   synonyms: {
+    ...partySynonyms,
     lead_id: 'id',
-    company: 'company_name',
-    organisation: 'company_name',
-    organization: 'company_name',
-    contact: 'contact_person',
-    contact_name: 'contact_person',
     person: 'contact_person',
-    e_mail: 'email',
-    email_address: 'email',
-    mobile: 'phone',
-    phone_number: 'phone',
     current_stage: 'stage',
     current_stage_id: 'stage',
     pipeline_stage: 'stage',
@@ -70,14 +67,17 @@ export const leadFormat: CsvFormat = {
     assignee: 'assigned_to',
     owner: 'assigned_to',
     source: 'lead_source',
+    leadsource: 'lead_source',
     score: 'lead_score',
     value: 'annual_revenue',
-    pin_code: 'postal_code',
-    zip: 'postal_code',
-    zip_code: 'postal_code',
+    annualrevenue: 'annual_revenue',
     notes: 'initial_inquiry',
     inquiry: 'initial_inquiry',
+    description: 'initial_inquiry',
+    message: 'initial_inquiry',
   },
+  joins: partyJoins('address'),
+  standIns: partyStandIns,
   key: 'id',
   isKeyNeeded: false,
 };

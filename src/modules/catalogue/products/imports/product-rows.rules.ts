@@ -3,7 +3,7 @@ import { type Fineness, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
 import type { RowError } from '~/modules/records/imports/imports.fields';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { CheckedRow, Meaning } from '~/modules/records/imports/rows.rules';
 
 /** The code of the unit that a cell names, regardless of its case. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import { printCell, printRow } from '~/kit/shared/csv/csv';
-import { type Heading, readHeading } from '~/modules/records/imports/mapping.rules';
+import { type Heading, readHeading } from '~/modules/records/imports/heading.rules';
 import { missingForNew, rowCheck } from '~/modules/records/imports/rows.rules';
 import { storable } from '~/modules/records/imports/texts.rules';
 import { csvColumns, productFormat, sampleCsv } from './products.csv';

@@ -46,7 +46,12 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
         {state.phase === 'mapping' ? <MapColumns screen={screen} work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
         {state.answer ? (
-          <ImportOutcome screen={screen} phase={state.phase} answer={state.answer} />
+          <ImportOutcome
+            screen={screen}
+            phase={state.phase}
+            answer={state.answer}
+            headingLine={state.head?.header.line ?? 1}
+          />
         ) : null}
         {state.phase === 'checked' ? <PreviewRows screen={screen} state={state} /> : null}
       </DialogBody>

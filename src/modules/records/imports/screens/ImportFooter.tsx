@@ -6,7 +6,7 @@ import { FormHint } from '~/kit/ui/form/FormParts';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
-import { mappingProblem } from './MapColumns';
+import { mappingProblem } from './map-columns.client';
 
 interface Props {
   screen: ImportScreen;
@@ -92,7 +92,7 @@ function CheckFooter({ screen, work, onClose }: Props) {
 
 function MappingFooter({ screen, work }: Pick<Props, 'screen' | 'work'>) {
   const hint = useId();
-  const problem = mappingProblem(screen.format, work.state.mapping ?? {});
+  const problem = mappingProblem(screen.format, work.state.mapping);
   return (
     <DialogFooter>
       <FormHint id={hint}>{problem}</FormHint>

@@ -7,21 +7,26 @@ import type { ImportState } from './import-sending.client';
 import { RefusedRows } from './RefusedRows';
 import classes from './ImportDialog.module.css';
 
-const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
+const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportAnswer) => [
   { count: created, would: 'would be created', did: 'created' },
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
   { count: unchanged, would: 'would not change', did: 'did not change' },
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
+  ...(doubled > 0
+    ? [{ count: doubled, would: 'of these twice in the file', did: 'of these twice in the file' }]
+    : []),
 ];
 
 interface OutcomeProps {
   screen: ImportScreen;
   phase: ImportState['phase'];
   answer: ImportAnswer;
+  /** The line of the file that its headings are in. */
+  headingLine: number;
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomeProps) {
+export function ImportOutcome({ screen: { subject }, phase, answer, headingLine }: OutcomeProps) {
   const isDone = phase === 'ended';
   return (
     <>
@@ -38,6 +43,7 @@ export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomePro
       {answer.errors.length > 0 ? (
         <RefusedRows
           answer={answer}
+          headingLine={headingLine}
           onDownload={() =>
             void saveSafely(`/${subject}/imports/${answer.job_id}/refused`, 'refused.csv')
           }

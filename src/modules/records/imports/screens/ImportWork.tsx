@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { ImportAnswer } from '../imports.fields';
-import { guessedMapping } from '../mapping.rules';
+import { headingAt, mostHeadingRows } from '../heading-row.rules';
+import { guessedMapping, type Mapping, mappingOf } from '../mapping.rules';
+import type { FileHead } from './file-heads.client';
 import { ImportDialog } from './ImportDialog';
-import { keepMapping, mappingBefore } from './import-memory.client';
 import type { ImportScreen } from './import-screens.client';
 import { type Import, useImport } from './imports.client';
+import { keepMapping, mappingBefore } from './mapping-memory.client';
 
 export interface ImportWorkProps {
   wanted: boolean;
@@ -33,20 +36,27 @@ export function ImportWork({
   return <ImportDialog screen={screen} opened={opened} work={work} onClose={close} />;
 }
 
+const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
+
 function useMappings({ subject, format }: ImportScreen) {
   const { id } = useSession();
   return useMemo(
     () => ({
-      find: (headings: readonly string[]) => {
-        const guessed = guessedMapping(headings, format);
-        const before = mappingBefore(id, subject, headings) ?? guessed;
-        const names = new Set(format.columns.map(({ name }) => name));
-        // A field may be gone since.
-        const isThere = ([, name]: [string, string | null]) => name === null || names.has(name);
-        const kept = Object.fromEntries(Object.entries(before).filter(isThere));
-        return { ...guessed, ...kept };
+      headingAt: (rows: readonly CsvRow[]) => {
+        const isKnown = ({ cells }: CsvRow) =>
+          mappingBefore(id, subject, trimmed(cells)) !== undefined;
+        const at = rows.slice(0, mostHeadingRows).findIndex(isKnown);
+        return at >= 0 ? at : headingAt(rows, format);
       },
-      keep: (headings: readonly string[], mapping: Readonly<Record<string, string | null>>) =>
+      find: ({ headings, header }: FileHead) => {
+        const before = mappingBefore(id, subject, headings);
+        const stored = mappingOf(before, headings, format)?.mapping;
+        return {
+          ...(stored ?? guessedMapping(headings, format)),
+          heading_line: header.line,
+        };
+      },
+      keep: (headings: readonly string[], mapping: Mapping) =>
         keepMapping(id, subject, { headings, mapping }),
     }),
     [id, subject, format],

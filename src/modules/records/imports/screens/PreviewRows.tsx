@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { CsvColumn } from '../formats.rules';
-import { type Mapping, readHeading } from '../mapping.rules';
+import { readHeading } from '../heading.rules';
+import type { Mapping } from '../mapping.rules';
 import { rowCheck, type Values } from '../rows.rules';
 import type { ImportAnswer } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
@@ -11,6 +12,7 @@ import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
 const mostShown = 8;
+const mostRead = 20;
 
 interface Props {
   screen: ImportScreen;
@@ -20,7 +22,7 @@ interface Props {
 /** The first rows as they will be; those that are refused stand apart, with their reasons. */
 export function PreviewRows({ screen, state: { head, mapping, answer } }: Props) {
   const shown = useMemo(
-    () => (head ? previewOf(screen, head, mapping ?? {}, answer) : null),
+    () => (head ? previewOf(screen, head, mapping, answer) : null),
     [screen, head, mapping, answer],
   );
   if (!shown || shown.rows.length === 0) return null;
@@ -47,7 +49,7 @@ export function PreviewRows({ screen, state: { head, mapping, answer } }: Props)
 function previewOf(
   { format }: ImportScreen,
   head: FileHead,
-  mapping: Mapping,
+  mapping: Mapping | null,
   answer: ImportAnswer | null,
 ) {
   const refused = new Set(answer?.errors.map(({ row }) => row));
@@ -56,7 +58,7 @@ function previewOf(
   const columns = heading.columns.flatMap(
     ({ name }) => format.columns.find((column) => column.name === name) ?? [],
   );
-  const rows = head.rows.flatMap((row) => {
+  const rows = head.rows.slice(0, mostRead).flatMap((row) => {
     const checked = check(row);
     if (refused.has(row.line) || Array.isArray(checked)) return [];
     return [{ line: row.line, cells: columns.map((column) => textOf(column, checked.values)) }];

@@ -9,12 +9,13 @@ const mostShown = 100;
 
 interface Props {
   answer: ImportAnswer;
+  headingLine: number;
   onDownload: () => void;
 }
 
-export function RefusedRows({ answer, onDownload }: Props) {
+export function RefusedRows({ answer, headingLine, onDownload }: Props) {
   const { errors, failed } = answer;
-  const hasRows = errors.some((error) => error.row > 1);
+  const hasRows = errors.some((error) => error.row > headingLine);
   return (
     <section className={classes.refusedRows} aria-label="Refused rows">
       <div className={classes.refusedHead}>

@@ -2,32 +2,29 @@ import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader
 import { tooLarge } from '~/kit/shared/sheets/zip-reader';
 import type { SheetHead } from './sheet-heads.client';
 
-/** How a file begins: its header and the first rows. */
+/** How a file begins: its row of headings and the first rows below it. */
 export interface FileHead {
   headings: readonly string[];
   header: CsvRow;
   rows: readonly CsvRow[];
+  /** All rows that were read, any of the first of which may be that of the headings. */
+  all: readonly CsvRow[];
 }
 
 const startBytes = 262_144;
-const mostRows = 20;
+const mostRows = 500;
 
-/** Reads the beginning of a chosen file; a sentence for one that cannot be read. */
-export async function readHead(file: File): Promise<FileHead | string> {
+/** Reads the first rows of a chosen file; a sentence for one that cannot be read. */
+export async function readStart(file: File): Promise<readonly CsvRow[] | string> {
   const bytes = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
-  if (beginsZipped(bytes)) return sheetHead(file);
+  if (beginsZipped(bytes)) return startOf(await sheetRows(file));
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isWide && bytes.includes(0)) return 'This is not a CSV file';
-  return headOf(csvRows(textOf(bytes, isWide), file.size <= startBytes));
+  return startOf(csvRows(textOf(bytes, isWide), file.size <= startBytes));
 }
 
 function beginsZipped(bytes: Uint8Array): boolean {
   return [0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte);
-}
-
-async function sheetHead(file: File): Promise<FileHead | string> {
-  const head = await sheetRows(file);
-  return typeof head === 'string' ? head : headOf(head);
 }
 
 const patienceMs = 15_000;
@@ -51,11 +48,17 @@ async function sheetRows(file: File): Promise<SheetHead> {
   }
 }
 
-function headOf([header, ...rows]: readonly CsvRow[]): FileHead | string {
-  if (!header) return 'The file is empty';
-  const headings = header.cells.map((cell) => cell.trim());
-  if (headings.every((heading) => heading === '')) return 'The file has no header';
-  return { headings, header, rows: rows.slice(0, mostRows) };
+function startOf(rows: SheetHead): readonly CsvRow[] | string {
+  if (typeof rows === 'string') return rows;
+  return rows.length === 0 ? 'The file is empty' : rows.slice(0, mostRows);
+}
+
+/** The start of a file whose headings are in this row; a sentence where there are none. */
+export function headAt(all: readonly CsvRow[], at: number): FileHead | string {
+  const header = all[at];
+  const headings = header?.cells.map((cell) => cell.trim()) ?? [];
+  if (!header || headings.every((heading) => heading === '')) return 'The file has no header';
+  return { headings, header, rows: all.slice(at + 1), all };
 }
 
 function csvRows(text: string, isWhole: boolean): CsvRow[] {

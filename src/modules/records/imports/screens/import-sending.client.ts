@@ -3,7 +3,7 @@ import { ApiError } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
-import type { ImportAnswer, Progress } from '../imports.fields';
+import type { ImportAnswer, Progress, RowError } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import { forget, remember } from './import-memory.client';
 
@@ -27,6 +27,8 @@ export interface ImportState {
   isFound: boolean;
   running: Running | null;
   answer: ImportAnswer | null;
+  /** What the preview has refused before the columns were mapped again. */
+  refused: readonly RowError[];
   problem: string | null;
 }
 
@@ -40,6 +42,7 @@ export const start: ImportState = {
   isFound: false,
   running: null,
   answer: null,
+  refused: [],
   problem: null,
 };
 

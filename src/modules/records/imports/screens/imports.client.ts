@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer } from 'react';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
@@ -9,8 +10,9 @@ import {
   type JobFailure,
   noCsvFile,
   type Progress,
+  type RowError,
 } from '../imports.fields';
-import { readHead } from './file-heads.client';
+import { type FileHead, headAt, readStart } from './file-heads.client';
 import { forget, remember, remembered } from './import-memory.client';
 import {
   type Change,
@@ -20,11 +22,12 @@ import {
   useSending,
 } from './import-sending.client';
 import type { ImportScreen } from './import-screens.client';
+import { settledMapping } from './map-columns.client';
 
 const askAgainMs = 2000;
 
 /** One import from the choice of its file to its end, restored after a reload of the page. */
-export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
+export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) {
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
     start,
@@ -34,26 +37,29 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
-  const map = async (file: File) => {
+  const map = async (file: File, refused: readonly RowError[] = []) => {
     giveUp();
     change({ ...start, file, fileName: file.name });
-    const head = await readHead(file).catch(() => 'The file cannot be read');
-    if (typeof head === 'string') change({ ...start, problem: head });
-    else change({ phase: 'mapping', head, mapping: mappings.find(head.headings) });
+    const rows = await readStart(file).catch(() => 'The file cannot be read');
+    if (typeof rows === 'string') change({ ...start, problem: rows });
+    else change({ refused, ...headChange(rows, mappings.headingAt(rows), mappings) });
   };
   const choose = (file: File | null) => {
     if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
     else if (hasSteps) void map(file);
     else void send({ file, head: null, mapping: null, dryRun: true });
   };
-  const sendAgain = (dryRun: boolean) => {
+  const check = () => {
+    const { file, head, mapping: chosen } = state;
+    if (!file || !head || !chosen) return;
+    const mapping = settledMapping(head, format, chosen);
+    mappings.keep(head.headings, mapping);
+    void send({ file, head, mapping, dryRun: true });
+  };
+  const begin = () => {
     const { file, head, mapping } = state;
     if (!file) change({ problem: noCsvFile });
-    else void send({ file, head, mapping, dryRun });
-  };
-  const check = () => {
-    if (state.head && state.mapping) mappings.keep(state.head.headings, state.mapping);
-    sendAgain(true);
+    else void send({ file, head, mapping, dryRun: false });
   };
   const cancel = async () => {
     if (state.jobId !== null)
@@ -69,12 +75,15 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
     choose,
     /** Asks where the columns of the chosen file go. */
     map: () => {
-      if (state.head) change({ phase: 'mapping', answer: null, problem: null });
-      else if (state.file) void map(state.file);
+      const refused = state.answer?.errors ?? state.refused;
+      if (state.head) change({ phase: 'mapping', answer: null, problem: null, refused });
+      else if (state.file) void map(state.file, refused);
     },
+    /** Takes another row of the file for that of its headings. */
+    chooseHeading: (at: number) => change(headChange(state.head?.all ?? [], at, mappings)),
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
-    begin: () => sendAgain(false),
+    begin,
     cancel,
     reset,
   };
@@ -82,12 +91,25 @@ export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
 
 export type Import = ReturnType<typeof useImport>;
 
-interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
-  /** Where the columns of a file went before, or else would go by their names. */
+interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasSteps'> {
   mappings: {
-    find: (headings: readonly string[]) => Mapping;
+    /** The row of headings: one that was mapped before, or else the first that looks like it. */
+    headingAt: (rows: readonly CsvRow[]) => number;
+    /** Where the columns of a file went before, or else would go by their names. */
+    find: (head: FileHead) => Mapping;
     keep: (headings: readonly string[], mapping: Mapping) => void;
   };
+}
+
+/** Maps a file whose headings are in this row. */
+function headChange(
+  rows: readonly CsvRow[],
+  at: number,
+  { find }: Pick<ImportSetup['mappings'], 'find'>,
+): Change {
+  const head = headAt(rows, at);
+  if (typeof head === 'string') return { problem: head };
+  return { phase: 'mapping', head, mapping: find(head), problem: null };
 }
 
 interface Hands {

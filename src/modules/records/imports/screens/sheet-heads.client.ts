@@ -5,8 +5,8 @@ import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
 /** The first rows of a sheet, or why it cannot be read. */
 export type SheetHead = readonly CsvRow[] | string;
 
-// The header, and twenty rows that the preview shows.
-const mostRows = 21;
+// As many as of a CSV file.
+const mostRows = 500;
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void headRows(data).then((head) => postMessage(head));

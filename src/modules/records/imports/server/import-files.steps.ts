@@ -1,10 +1,12 @@
 import { AppError } from '~/kit/server/errors';
-import { headerOf, inspectTable, type TableFile } from '~/kit/server/files/table-file';
+import { firstRows, inspectTable, type TableFile } from '~/kit/server/files/table-file';
 import type { Upload } from '~/kit/server/files/upload';
 import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { isSheetName, mostRows, noCsvFile } from '../imports.fields';
-import { type Mapping, readHeading, readMapping } from '../mapping.rules';
+import { readHeading } from '../heading.rules';
+import { headingAt, mostHeadingRows } from '../heading-row.rules';
+import { type Mapping, readMapping } from '../mapping.rules';
 import { clipped } from '../texts.rules';
 import type { ImportKind, RowTaker, Run } from './imports.service';
 
@@ -47,10 +49,11 @@ async function mappingOf(
 ): Promise<Mapping | null> {
   const text = texts['mapping'];
   if (text === undefined) return null;
-  const header = await headerOf(table);
+  const rows = await firstRows(table, mostHeadingRows);
+  const header = rows[headingAt(rows, format)];
   // What is not a table at all says so itself.
-  if (header === null || header.problem !== undefined || table.isBinary) return null;
-  const { mapping, problems } = readMapping(text, header.cells, format);
+  if (!header || header.problem !== undefined || table.isBinary) return null;
+  const { mapping, problems } = readMapping(text, rows, format);
   const [first] = problems;
   if (first === undefined) return mapping;
   const details = problems.slice(0, 50).map((message) => ({
@@ -84,7 +87,8 @@ export function readRows(
       for await (const block of table.blocks(blockRows)) {
         let body = block;
         if (!rows) {
-          const [header = emptyRow, ...others] = block;
+          const at = headingIndex(block, kind.format, mapping);
+          const [header = emptyRow, ...others] = block.slice(at);
           const heading = readHeading(header, kind.format, mapping);
           if (table.isBinary && !heading.isUsable) return report.refuseFile(notCsv);
           if (header.problem !== undefined) return report.refuseFile(header.problem);
@@ -104,6 +108,17 @@ export function readRows(
       await rows?.settled();
     }
   });
+}
+
+function headingIndex(
+  block: readonly CsvRow[],
+  format: ImportKind['format'],
+  mapping: Mapping | null,
+): number {
+  const line = mapping?.heading_line;
+  return line === undefined
+    ? headingAt(block, format)
+    : block.findIndex((row) => row.line === line);
 }
 
 const emptyRow: CsvRow = { line: 1, cells: [] };

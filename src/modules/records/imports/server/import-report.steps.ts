@@ -1,7 +1,7 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { mostErrors, type RowError } from '../imports.fields';
-import { type Heading, reasonColumn } from '../mapping.rules';
+import { type Heading, reasonColumn } from '../heading.rules';
 import { clipped, storable } from '../texts.rules';
 import { type Counts, nothing } from './imports.queries';
 
@@ -12,6 +12,8 @@ const mostRefused = 5_000_000;
 export class ImportReport {
   readonly counts: Counts = { ...nothing };
   readonly errors: RowError[] = [];
+  /** Refused rows of a record that is in the file before. */
+  doubled = 0;
   private header: readonly string[] = [];
   private rows = '';
 

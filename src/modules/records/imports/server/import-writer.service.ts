@@ -5,7 +5,7 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
 import type { CsvFormat } from '../formats.rules';
 import type { RowError } from '../imports.fields';
-import type { Heading } from '../mapping.rules';
+import type { Heading } from '../heading.rules';
 import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
 import {
   changedRows,
@@ -80,7 +80,7 @@ export function importWriter<Known extends KnownRecord, Parts>(
 ): RowTaker {
   const { report, dryRun } = run;
   const check = rowCheck(heading, plan.format, plan.meaning);
-  const judge = rowJudge(heading, plan);
+  const judge = rowJudge(run, heading, plan);
   const store = recordStore(run, plan);
   let writing = Promise.resolve();
   const take = async (rows: readonly CsvRow[]) => {
@@ -132,8 +132,15 @@ function placed<Known extends KnownRecord, Parts>(
   return 'changed';
 }
 
+function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
+  if (standIn === undefined) return { ...row, values };
+  const { [standIn]: _, ...own } = values;
+  return { ...row, values: own };
+}
+
 /** Refuses what no row of the kind may say, then asks the kind. */
 function rowJudge<Known extends KnownRecord, Parts>(
+  { report }: Run,
   heading: Heading,
   { format, key: { field, noun }, judge }: FilePlan<Known, Parts>,
 ) {
@@ -144,12 +151,13 @@ function rowJudge<Known extends KnownRecord, Parts>(
     if (problem) return [{ row: row.line, ...problem }];
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
+      report.doubled += 1;
       const message = `Duplicate ${noun}: already on line ${first}`;
       return [{ row: row.line, field, value: row.key || null, message }];
     }
     if (known === null && missing.length > 0)
       return missing.map((each) => ({ row: row.line, value: null, ...each }));
-    const verdict = await judge(row, known);
+    const verdict = await judge(known ? withoutStandIn(row) : row, known);
     if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
     return verdict;
   };

@@ -9,7 +9,7 @@ import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
-import type { Heading } from '../mapping.rules';
+import type { Heading } from '../heading.rules';
 import type { ImportReport } from './import-report.steps';
 
 /** One attempt to read a file, within the transaction of the session. */

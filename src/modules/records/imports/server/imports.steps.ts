@@ -143,8 +143,9 @@ async function runNow(running: RunningImport): Promise<ImportAnswer | null> {
       );
       await enforceSameRights(trx, database.db, { ...context, kind });
       const { processed: _, ...counts } = report.counts;
-      const { errors } = report;
-      const answer = { job_id: job.id, ...counts, errors, batch_id: (await batch.opened) ?? null };
+      const { errors, doubled } = report;
+      const batch_id = (await batch.opened) ?? null;
+      const answer = { job_id: job.id, ...counts, doubled, errors, batch_id };
       if (!job.dry_run) logImport(write, running, report.counts);
       await endJob(trx, job, {
         status: 'done',

@@ -115,6 +115,36 @@ it('a file of another program is read, and one without a known column says what 
   });
 });
 
+it('known customers are found by email, phone or GSTIN, and doubled ones are counted', async () => {
+  const known = await makeCustomer(test.admin, {
+    company_name: 'Found Works',
+    customer_code: 'K-77',
+    email: 'found@works.example',
+    phone: '+91 98200 77777',
+  });
+  const text = csvOf(
+    ['company_name', 'contact_person', 'email', 'phone', 'city', 'customer_code'],
+    ['', 'New Person', 'FOUND@works.example', '098200 77777', 'Nashik', 'K-77'],
+    ['', 'Only Person', 'only@works.example', '98200 88888', 'Pune', ''],
+    ['Again', 'Asha Rao', 'only@works.example', '9820088888', 'Pune', ''],
+    ['Taken', 'Asha Rao', 'taken@works.example', '9820099999', 'Pune', 'k-77'],
+  );
+  const names = ['company_name', 'contact_person', 'email', 'phone', 'city', 'customer_code'];
+  const fields = Object.fromEntries(names.map((name) => [name, { columns: [name] }]));
+  const sendBy = async (match: string) => {
+    const form = uploadOf(text.replace('098200', '98200'));
+    form.append('mapping', JSON.stringify({ fields, match, stand_ins: true }));
+    const answer = await test.admin.upload<ImportAnswer>('/customers/import?dry_run=true', form);
+    return answer.body;
+  };
+  for (const match of ['email', 'phone']) {
+    const { data } = await sendBy(match);
+    expect(data).toMatchObject({ failed: 2, doubled: 1, created: 1, updated: 1 });
+  }
+  expect((await sendBy('gstin')).code).toBe('import.wrong_mapping');
+  expect(known.customer_code).toBe('K-77');
+});
+
 it('where tax is by GST a new GSTIN must be valid', async () => {
   await test.admin.put('/settings', { tax_mode: 'gst' });
   const answer = await send(

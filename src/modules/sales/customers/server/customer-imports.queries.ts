@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Person } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvCell } from '~/kit/server/database/copy';
 import type { ChosenPart } from '~/kit/server/lists/windows';
@@ -18,18 +19,49 @@ export type KnownCustomer = Pick<Customer, 'id' | 'workspace_id' | CustomerColum
   is_read: boolean;
 };
 
-/** The customers with these codes, locked in the order of their ids unless `isDry`. */
-export async function findByCodes(
+/** What identifies a customer, as its indexes contain it. */
+const keys = {
+  customer_code: (value: SqlPart) => sql`lower(${value})`,
+  gstin: (value: SqlPart) => value,
+  email: (value: SqlPart) => sql`folded(${value})`,
+  phone: (value: SqlPart) => sql`phone_key(${value})`,
+};
+
+export type MatchField = keyof typeof keys;
+
+export function isMatchField(name: string): name is MatchField {
+  return name in keys;
+}
+
+/** Texts as customers are compared by this field; '' for none. */
+export async function matchKeys(
   trx: Transaction,
-  keys: readonly string[],
+  by: MatchField,
+  texts: readonly string[],
+): Promise<string[]> {
+  const result = await sql<{ key: string }>`select coalesce(${keys[by](sql.ref('text'))}, '') as key
+    from unnest(${texts}::text[]) with ordinality as each (text, n) order by n`.execute(trx);
+  return result.rows.map(({ key }) => key);
+}
+
+interface Wanted {
+  by: MatchField;
+  keys: readonly string[];
+}
+
+/** The customers with these keys, locked in the order of their ids unless `isDry`. */
+export async function findByKeys(
+  trx: Transaction,
+  { by, keys: wanted }: Wanted,
   { person, isDry }: { person: Person; isDry: boolean },
-): Promise<Map<string, KnownCustomer>> {
+): Promise<KnownCustomer[]> {
+  const key = keys[by](sql.ref(`t.${by}`));
   const result = await sql<{ record: KnownCustomer }>`select row_to_json(r) as record from (
-      select t.id, t.workspace_id, ${columns}, lower(t.customer_code) as key,
+      select t.id, t.workspace_id, ${columns}, ${key} as key,
         ${readable(person, 'customers')} as is_read
-      from customers t where lower(t.customer_code) = any (${keys}::text[])
+      from customers t where ${key} = any (${wanted}::text[])
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
-  return new Map(result.rows.map(({ record }) => [record.key, record]));
+  return result.rows.map(({ record }) => record);
 }
 
 /** Ids for a block of new customers, and codes: the next free ones where they are null. */

@@ -1,11 +1,10 @@
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { RowError } from '~/modules/records/imports/imports.fields';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,
-  keysOf,
   writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
@@ -20,10 +19,11 @@ import type { Customer } from '../customers.fields';
 import { partyAfter } from '../customers.rules';
 import {
   customersAsCsv,
-  findByCodes,
+  isMatchField,
   type KnownCustomer,
   takeIds,
 } from './customer-imports.queries';
+import { customerMatches } from './customer-matches.steps';
 import { customerWindows } from './customer-windows.queries';
 import {
   hasChanges,
@@ -48,8 +48,9 @@ type Plan = FilePlan<Known, PartPlans>;
 type Own = Partial<Pick<Customer, CustomerColumn>>;
 
 async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
-  const { session, context, dryRun } = run;
+  const { session, context } = run;
   const { person, now } = context;
+  const by = isMatchField(heading.key) ? heading.key : 'customer_code';
   const { trx } = session;
   const added = {
     workspace_id: await workspaceOfNew({ trx, context }, 'customers'),
@@ -62,7 +63,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     format: customerFormat,
     table: 'customers',
     label: 'company_name',
-    key: { field: 'customer_code', noun: 'customer code' },
+    key: { field: by, noun: by === 'gstin' ? 'GSTIN' : by.replace('_', ' ') },
     columns: ['id', ...customerColumns, ...Object.keys(added)],
     targets: customerColumns
       // A code's other spelling is no change; a GSTIN changes the state.
@@ -70,19 +71,15 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
       .filter((name) => isInFile(name) || (name === 'state_code' && isInFile('gstin')))
       .map((column) => ({ column })),
     match: async (rows) => {
-      const keys = await keysOf(run, rows);
-      const known = await findByCodes(trx, keys, { person, isDry: dryRun });
-      const ids = [...known.values()].map(({ id }) => id);
+      const matches = await customerMatches(run, by, rows);
+      const ids = matches.flatMap(({ known }) => (known ? [known.id] : []));
       const parts = await reader.knownOf(trx, ids);
-      return keys.map((key) => {
-        const found = known.get(key);
-        return {
-          keys: key === '' ? [] : [key],
-          known: found ? { ...found, parts: parts.get(found.id) ?? [] } : null,
-        };
-      });
+      return matches.map(({ known, ...match }) => ({
+        ...match,
+        known: known ? { ...known, parts: parts.get(known.id) ?? [] } : null,
+      }));
     },
-    judge: judgeOf(run, { added, isGst, reader }),
+    judge: judgeOf(run, { added, isGst, reader, isByCode: by === 'customer_code' }),
     complete: async (rows) => {
       const taken = await takeIds(
         trx,
@@ -99,15 +96,23 @@ interface Judging {
   added: object;
   isGst: boolean;
   reader: PartReader;
+  isByCode: boolean;
 }
 
-function judgeOf(run: Run, { added, isGst, reader }: Judging): Plan['judge'] {
+function judgeOf(run: Run, { added, isGst, reader, isByCode }: Judging): Plan['judge'] {
   const mayWrite = writableIn(run);
   return async (row, before) => {
-    const refused = (field: string, message: string, value = row.values[field]): RowError[] => [
+    const refused = (
+      field: string | null,
+      message: string,
+      value = field === null ? null : row.values[field],
+    ): RowError[] => [
       { row: row.line, field, value: typeof value === 'string' ? value : null, message },
     ];
     if (before && !(before.is_read && (await mayWrite(before.workspace_id)))) {
+      if (!isByCode) {
+        return refused(null, 'You have read-only access to the workspace of this customer');
+      }
       return refused('customer_code', `The customer code ${row.key} is already in use`, row.key);
     }
     const sent: Own = before ? row.values : { ...initial, ...row.values };

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { CheckedRow } from '~/modules/records/imports/rows.rules';
 import type { KeptRows, Owner } from '~/modules/records/imports/server/import-writer.service';
 import type { FieldProblem } from '~/kit/shared/verdict';

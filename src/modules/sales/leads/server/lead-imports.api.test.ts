@@ -161,6 +161,32 @@ it('columns go where the mapping says, and those mapped to nothing stay out', as
   ]);
 });
 
+it('titles above the row of headings are skipped, and the row can be chosen', async () => {
+  const text = `sep=;\n"Leads, November";\n\nCompany;Contact Person\nTitled Works;Asha Rao\n;Ravi Iyer\n`;
+  const detected = await send(text, { query: '?dry_run=true' });
+  expect([detected.created, told(detected)]).toEqual([
+    1,
+    [[6, 'company_name', 'Company name is required and cannot be empty']],
+  ]);
+  const mapping = {
+    fields: {
+      company_name: { columns: ['Titled Works'] },
+      contact_person: { columns: ['Asha Rao'] },
+    },
+    heading_line: 5,
+  };
+  const chosen = await send(text, { mapping, query: '?dry_run=true' });
+  expect([chosen.created, chosen.failed]).toEqual([0, 1]);
+  const refused = await test.admin.upload(
+    '/leads/import',
+    upload(text, { ...mapping, heading_line: 3 }),
+  );
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'Line 3 cannot be the row of headings: it must be a filled one of the first 20',
+  ]);
+});
+
 it('a mapping that does not fit is refused with a sentence each, and nothing is written', async () => {
   const before = (await all()).length;
   const text = csvOf(['Firm', 'Who'], ['Never', 'Asha Rao']);

@@ -1,6 +1,6 @@
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { RowError } from '~/modules/records/imports/imports.fields';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { CheckedRow, Values } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,

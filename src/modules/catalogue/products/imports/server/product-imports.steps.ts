@@ -1,7 +1,7 @@
 import type { Person } from '~/kit/server/database/context';
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { Heading } from '~/modules/records/imports/mapping.rules';
+import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,

@@ -1,0 +1,167 @@
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { Decimal } from './decimals.rules';
+import { columnNames, type CsvFormat, joinsIn } from './formats.rules';
+import type { RowError } from './imports.fields';
+import type { Mapping, Source } from './mapping.rules';
+import { clipped, plainText } from './texts.rules';
+
+/** A field that a file has values of. */
+export interface MappedField {
+  name: string;
+  /** Its text in a row; null where two columns of the file contradict each other. */
+  textIn: (cells: readonly string[]) => string | null;
+}
+
+export interface Heading {
+  columns: readonly MappedField[];
+  width: number;
+  problems: readonly RowError[];
+  /** False where the column that every row needs is missing. */
+  isUsable: boolean;
+  /** The field that identifies the record of a row. */
+  key: string;
+  decimal: Decimal;
+  /** Two fields that stand in for each other where one is empty. */
+  standIns: readonly [string, string] | null;
+}
+
+// Written by the download of refused rows; it is not a field of a record.
+export const reasonColumn = 'reason';
+
+type Columns = Pick<Heading, 'columns' | 'problems'>;
+
+/** Reads the row of headings: which fields the rows have, by the mapping or else by the names of the columns. */
+export function readHeading(
+  row: CsvRow,
+  format: CsvFormat,
+  mapping: Mapping | null = null,
+): Heading {
+  const { columns, problems } = mapping ? mappedColumns(row, mapping) : namedColumns(row, format);
+  const { key, isKeyNeeded } = format;
+  const hasKey = columns.some(({ name }) => name === key);
+  const isUsable = columns.length > 0 && (hasKey || !isKeyNeeded);
+  const missing = { row: row.line, value: null, ...missingColumns(format) };
+  const standIns = (mapping?.stand_ins && format.standIns) || null;
+  return {
+    columns: standIns ? withBoth(columns, standIns) : columns,
+    width: row.cells.length,
+    problems: isUsable ? problems : [...problems, missing],
+    isUsable,
+    key: mapping?.match ?? key,
+    decimal: mapping?.decimal ?? '.',
+    standIns,
+  };
+}
+
+/** A field that the other one stands in for has a column, which is empty. */
+function withBoth(
+  columns: readonly MappedField[],
+  pair: readonly [string, string],
+): readonly MappedField[] {
+  const missing = pair.filter((name) => columns.every((column) => column.name !== name));
+  const [name, ...others] = missing;
+  if (name === undefined || others.length > 0) return columns;
+  return [...columns, { name, textIn: () => '' }];
+}
+
+/** By the names of the columns, ignoring case, spaces and punctuation; reports unknown and duplicate ones. */
+function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
+  const names = cells.map(columnNames(format));
+  const known = new Set(format.columns.map(({ name }) => name));
+  const joins = joinsIn(new Set(names), format);
+  const parts = new Set(joins.flatMap((join) => join.parts));
+  const places = new Map<string, number[]>();
+  const problems: RowError[] = [];
+  names.forEach((name, at) => {
+    const others = places.get(name);
+    if (name === '' || name === reasonColumn) return;
+    if (!known.has(name) && !parts.has(name)) {
+      const heading = clipped(cells[at]?.trim() ?? '');
+      const message = `Unknown column "${heading}" was ignored`;
+      problems.push({ row: line, field: heading, value: heading, message });
+    } else if (others) {
+      others.push(at);
+      problems.push(duplicate(line, name));
+    } else places.set(name, [at]);
+  });
+  const own = [...places].filter(([name]) => known.has(name));
+  const columns = own.map(([name, each]) => ({ name, textIn: textAt(each) }));
+  const joined = joins.map(({ field, parts: each, separator }) => {
+    const texts = each.map((part) => textAt(places.get(part) ?? []));
+    return { name: field, textIn: joinedText(texts, separator) };
+  });
+  return { columns: [...columns, ...joined], problems };
+}
+
+function duplicate(row: number, name: string): RowError {
+  const message = `Duplicate column "${name}": rows where the two differ are rejected`;
+  return { row, field: name, value: name, message };
+}
+
+/** In the order of the file, fixed values last. */
+function mappedColumns({ line, cells }: CsvRow, { fields }: Mapping): Columns {
+  const headings = cells.map((cell) => cell.trim());
+  const problems: RowError[] = [];
+  const columns = Object.entries(fields).map(([name, source]) => {
+    const places = (source.columns ?? []).map((column) => placesOf(headings, column));
+    for (const _ of places.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
+    const at = places[0]?.[0] ?? cells.length;
+    return { name, at, textIn: textOf(source, places.map(textAt)) };
+  });
+  columns.sort((one, other) => one.at - other.at);
+  return { columns, problems };
+}
+
+function placesOf(headings: readonly string[], column: string): number[] {
+  return headings.flatMap((heading, at) => (heading === column ? [at] : []));
+}
+
+type TextIn = MappedField['textIn'];
+
+function textOf({ fixed = '', separator, part, values }: Source, texts: readonly TextIn[]): TextIn {
+  const [first, ...others] = texts;
+  if (!first) return () => fixed;
+  const text = others.length > 0 ? joinedText(texts, separator) : first;
+  const own = part ? cut(text, part, separator) : text;
+  return values ? exchanged(own, values) : own;
+}
+
+function joinedText(texts: readonly TextIn[], separator = ' '): TextIn {
+  return (cells) => {
+    const parts = texts.map((textIn) => textIn(cells)?.trim() ?? null);
+    return parts.includes(null) ? null : parts.filter((text) => text !== '').join(separator);
+  };
+}
+
+function cut(textIn: TextIn, part: 'first' | 'rest', separator = ' '): TextIn {
+  return (cells) => {
+    const text = textIn(cells)?.trim();
+    if (text === undefined) return null;
+    const at = text.indexOf(separator);
+    if (at < 0) return part === 'first' ? text : '';
+    return part === 'first' ? text.slice(0, at) : text.slice(at + separator.length).trim();
+  };
+}
+
+function exchanged(textIn: TextIn, values: Readonly<Record<string, string>>): TextIn {
+  const known = new Map(Object.entries(values).map(([text, value]) => [plainText(text), value]));
+  return (cells) => {
+    const text = textIn(cells);
+    return text === null ? null : (known.get(plainText(text)) ?? text);
+  };
+}
+
+function textAt([first = 0, ...others]: readonly number[]): TextIn {
+  if (others.length === 0) return (cells) => cells[first] ?? '';
+  return (cells) => {
+    const isSame = others.every((other) => cells[other]?.trim() === cells[first]?.trim());
+    return isSame ? (cells[first] ?? '') : null;
+  };
+}
+
+function missingColumns({ key, isKeyNeeded }: CsvFormat): Pick<RowError, 'field' | 'message'> {
+  if (isKeyNeeded) return { field: key, message: `Required column "${key}" is missing` };
+  const message =
+    'This file has no known column names. Map its columns, or rename them as in the sample file.';
+  return { field: null, message };
+}

@@ -1,0 +1,94 @@
+import type { CsvColumn } from './formats.rules';
+import type { Mapping, Source } from './mapping.rules';
+import { choiceNamed } from './rows.rules';
+import { plainText } from './texts.rules';
+
+/** The field that takes its value from a column, or from what is before the cut of a split one; null for none. */
+export function fieldOf({ fields }: Mapping, column: string): string | null {
+  const found = Object.entries(fields).find(
+    ([, { columns, part }]) => columns?.includes(column) && part !== 'rest',
+  );
+  return found?.[0] ?? null;
+}
+
+/** The field that takes what is after the cut of a split column; null for none. */
+export function restOf({ fields }: Mapping, column: string): string | null {
+  const found = Object.entries(fields).find(
+    ([, { columns, part }]) => columns?.includes(column) && part === 'rest',
+  );
+  return found?.[0] ?? null;
+}
+
+/** Gives a column to a field, joined with those that the field has; null leaves the column out. */
+export function withColumn(mapping: Mapping, column: string, field: string | null): Mapping {
+  const fields = without(mapping, column);
+  if (field === null) return { ...mapping, fields };
+  const { fixed: _, columns = [], ...own } = fields[field] ?? {};
+  return { ...mapping, fields: { ...fields, [field]: { ...own, columns: [...columns, column] } } };
+}
+
+/** Gives both parts of a column to fields, each of which may be null. */
+export function withSplit(
+  mapping: Mapping,
+  column: string,
+  { first, rest, separator }: { first: string | null; rest: string | null; separator: string },
+): Mapping {
+  const fields = without(mapping, column);
+  const source = { columns: [column], separator };
+  if (first !== null) fields[first] = { ...source, part: 'first' };
+  if (rest !== null) fields[rest] = { ...source, part: 'rest' };
+  return { ...mapping, fields };
+}
+
+/** The sources of the other columns; a field that took this one alone has none. */
+function without({ fields }: Mapping, column: string): Mapping['fields'] {
+  const others = Object.entries(fields).flatMap(([name, source]): [string, Source][] => {
+    if (!source.columns?.includes(column)) return [[name, source]];
+    const columns = source.columns.filter((each) => each !== column);
+    return columns.length === 0 ? [] : [[name, { ...source, columns }]];
+  });
+  return Object.fromEntries(others);
+}
+
+/** Changes something of a field that has a source. */
+export function withSource(mapping: Mapping, field: string, patch: Source): Mapping {
+  const source = { ...mapping.fields[field], ...patch };
+  return { ...mapping, fields: { ...mapping.fields, [field]: source } };
+}
+
+/** Gives a field the same value in each row, or none. */
+export function withFixed(mapping: Mapping, field: string, fixed: string | null): Mapping {
+  const { [field]: _, ...others } = mapping.fields;
+  return { ...mapping, fields: fixed === null ? others : { ...others, [field]: { fixed } } };
+}
+
+/** Says which choice a text of the file stands for: '' for none, null where its rows are refused. */
+export function withValue(
+  mapping: Mapping,
+  field: string,
+  { text, value }: { text: string; value: string | null },
+): Mapping {
+  const values = Object.entries(mapping.fields[field]?.values ?? {}).filter(
+    ([other]) => plainText(other) !== plainText(text),
+  );
+  const all = value === null ? values : [...values, [text, value] as const];
+  return withSource(mapping, field, { values: Object.fromEntries<string>(all) });
+}
+
+const mostUnknown = 50;
+
+/** The texts of a file that are no choice of a field, without regard to case, and those that were given one. */
+export function unknownValues(
+  { field, meaning }: CsvColumn,
+  { values = {} }: Source,
+  texts: readonly string[],
+): string[] {
+  const found = new Map<string, string>();
+  for (const text of [...Object.keys(values), ...texts]) {
+    const isKnown = choiceNamed(field, meaning?.(text) ?? text.trim()) !== null;
+    if (text.trim() !== '' && !isKnown && !found.has(plainText(text))) {
+      found.set(plainText(text), text.trim());
+    }
+  }
+  return [...found.values()].slice(0, mostUnknown);
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import * as field from '~/kit/shared/fields/fields';
+import type { CsvFormat } from './formats.rules';
+import { readHeading } from './heading.rules';
+import {
+  fieldOf,
+  restOf,
+  unknownValues,
+  withColumn,
+  withFixed,
+  withSource,
+  withSplit,
+  withValue,
+} from './mapping-edits.rules';
+import { guessedMapping, type Mapping, readMapping, type Source } from './mapping.rules';
+import { rowCheck } from './rows.rules';
+
+const text = (label: string) => field.text({ label, max: 100 });
+const source = field.choice({
+  label: 'Source',
+  choices: [
+    { value: 'website', label: 'Website' },
+    { value: 'trade_show', label: 'Trade Show' },
+  ],
+});
+const format: CsvFormat = {
+  columns: [
+    { name: 'company', field: text('Company') },
+    { name: 'contact', field: text('Contact') },
+    { name: 'city', field: text('City') },
+    { name: 'state', field: text('State') },
+    { name: 'source', field: source },
+    { name: 'value', field: field.money({ label: 'Value', currency: 'INR', max: 1_000_000_000 }) },
+  ],
+  synonyms: {},
+  key: 'company',
+  isKeyNeeded: false,
+};
+
+const headings = ['Firm', 'First', 'Last', 'Place', 'Origin', 'Amount'];
+const header = { line: 1, cells: headings };
+const cells = ['Kaveri', ' Ravi ', 'Iyer', 'Pune, Maharashtra, India', 'WEB', '5'];
+
+const read = (fields: Record<string, Source>, own = cells) =>
+  rowCheck(readHeading(header, format, { fields }), format)({ line: 2, cells: own });
+
+test.each<[string, Record<string, Source>, object]>([
+  ['a column', { company: { columns: ['Firm'] } }, { company: 'Kaveri' }],
+  ['two columns', { contact: { columns: ['First', 'Last'] } }, { contact: 'Ravi Iyer' }],
+  [
+    'two columns in their order with a separator',
+    { contact: { columns: ['Last', 'First'], separator: ', ' } },
+    { contact: 'Iyer, Ravi' },
+  ],
+  [
+    'parts of a column',
+    {
+      city: { columns: ['Place'], separator: ',', part: 'first' },
+      state: { columns: ['Place'], separator: ',', part: 'rest' },
+    },
+    { city: 'Pune', state: 'Maharashtra, India' },
+  ],
+  [
+    'parts of a column without the separator',
+    {
+      city: { columns: ['Firm'], separator: ',', part: 'first' },
+      state: { columns: ['Firm'], separator: ',', part: 'rest' },
+    },
+    { city: 'Kaveri', state: null },
+  ],
+  ['a fixed value', { source: { fixed: 'Trade Show' } }, { source: 'trade_show' }],
+  [
+    'a choice for a text',
+    { source: { columns: ['Origin'], values: { Web: 'website' } } },
+    { source: 'website' },
+  ],
+  [
+    'no choice for a text',
+    { source: { columns: ['Origin'], values: { web: '' } } },
+    { source: null },
+  ],
+])('%s is read', (_what, fields, values) => {
+  expect(read(fields)).toEqual({
+    line: 2,
+    key: (values as { company?: string }).company ?? '',
+    values,
+  });
+});
+
+test('empty cells leave no separator behind', () => {
+  const fields = { contact: { columns: ['First', 'Last'] } };
+  expect(read(fields, ['', '', 'Iyer', '', '', ''])).toMatchObject({ values: { contact: 'Iyer' } });
+});
+
+test('fields are in the order of the file, fixed values last', () => {
+  const fields = {
+    source: { fixed: 'website' },
+    city: { columns: ['Place'] },
+    company: { columns: ['Firm'] },
+  };
+  const { columns } = readHeading(header, format, { fields });
+  expect(columns.map(({ name }) => name)).toEqual(['company', 'city', 'source']);
+});
+
+test.each<[string, unknown, string]>([
+  ['an unknown field', { size: { fixed: '9' } }, 'There is no field "size"'],
+  ['an unknown column', { city: { columns: ['Town'] } }, 'The file has no column "Town"'],
+  ['no source', { city: {} }, 'The field "city" needs either columns or a fixed value'],
+  [
+    'two sources',
+    { city: { columns: ['Place'], fixed: 'Pune' } },
+    'The field "city" needs either columns or a fixed value',
+  ],
+  [
+    'a joined number',
+    { value: { columns: ['Amount', 'Firm'] } },
+    'The field "value" is not a text and takes one column only',
+  ],
+  [
+    'a part of nothing',
+    { city: { columns: ['Place'], part: 'first' } },
+    'A part for the field "city" needs one column and a separator',
+  ],
+  [
+    'a wrong choice',
+    { source: { columns: ['Origin'], values: { Web: 'internet' } } },
+    '"internet" is not a value of the field "source"',
+  ],
+  [
+    'another shape',
+    { source: { column: 'Origin' } },
+    'The mapping must be a JSON object of columns and their fields',
+  ],
+])('%s is refused', (_what, fields, problem) => {
+  const { mapping, problems } = readMapping(JSON.stringify({ fields }), [header], format);
+  expect(problems).toEqual([problem]);
+  expect(mapping.fields).toEqual({});
+});
+
+test('a screen gives columns to fields, joins, splits and leaves them out', () => {
+  const empty: Mapping = { fields: {} };
+  const joined = withColumn(withColumn(empty, 'Last', 'contact'), 'First', 'contact');
+  expect(joined.fields).toEqual({ contact: { columns: ['Last', 'First'] } });
+  expect(withColumn(joined, 'Last', null).fields).toEqual({ contact: { columns: ['First'] } });
+  expect(withColumn(withColumn(joined, 'Last', null), 'First', 'city').fields).toEqual({
+    city: { columns: ['First'] },
+  });
+  expect(withSource(joined, 'contact', { separator: ', ' }).fields).toEqual({
+    contact: { columns: ['Last', 'First'], separator: ', ' },
+  });
+  const split = withSplit(joined, 'Place', { first: 'city', rest: 'state', separator: ',' });
+  expect([fieldOf(split, 'Place'), restOf(split, 'Place'), fieldOf(split, 'Firm')]).toEqual([
+    'city',
+    'state',
+    null,
+  ]);
+  expect(withColumn(split, 'Place', 'state').fields['city']).toBeUndefined();
+  expect(withColumn(split, 'Place', 'state').fields['state']).toEqual({ columns: ['Place'] });
+  expect(withFixed(empty, 'city', 'Pune').fields).toEqual({ city: { fixed: 'Pune' } });
+  expect(withColumn(withFixed(empty, 'city', 'Pune'), 'Place', 'city').fields).toEqual({
+    city: { columns: ['Place'] },
+  });
+  expect(withFixed(withFixed(empty, 'city', 'Pune'), 'city', null).fields).toEqual({});
+});
+
+test('the texts that are no choice are given one, once for all spellings', () => {
+  const column = { name: 'source', field: source };
+  const mapping = withColumn({ fields: {} }, 'Origin', 'source');
+  const texts = ['Web', 'web ', 'trade show', '', 'Fair'];
+  expect(unknownValues(column, {}, texts)).toEqual(['Web', 'Fair']);
+  const given = withValue(mapping, 'source', { text: 'Web', value: 'website' });
+  expect(given.fields['source']).toEqual({ columns: ['Origin'], values: { Web: 'website' } });
+  expect(unknownValues(column, given.fields['source'] ?? {}, ['Fair'])).toEqual(['Web', 'Fair']);
+  const back = withValue(given, 'source', { text: 'WEB', value: null });
+  expect(back.fields['source']?.values).toEqual({});
+});
+
+test('a guess goes by the names of the columns', () => {
+  expect(guessedMapping(['Company', 'City', 'company', 'Size'], format).fields).toEqual({
+    company: { columns: ['Company'] },
+    city: { columns: ['City'] },
+  });
+});

@@ -1,0 +1,88 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { RowError } from '../imports.fields';
+import { fieldOf, withColumn, withSource } from '../mapping-edits.rules';
+import {
+  type FileColumn,
+  fieldChoices,
+  joinedColumns,
+  type MappingProps,
+} from './map-columns.client';
+import { SplitColumn } from './SplitColumn';
+import { ValueChoices } from './ValueChoices';
+import classes from './MapColumns.module.css';
+
+interface Props extends MappingProps {
+  column: FileColumn;
+  /** What the preview has refused. */
+  refused: readonly RowError[];
+}
+
+const toSplit = ':split';
+
+export function MappedColumn({ column, refused, ...given }: Props) {
+  const { format, mapping, onChange } = given;
+  const { heading, at, samples } = column;
+  const field = fieldOf(mapping, heading);
+  const [isChosen, setChosen] = useState(false);
+  const hasParts = Object.values(mapping.fields).some(
+    ({ part, columns }) => part && columns?.includes(heading),
+  );
+  const choose = (value: string) => {
+    if (value === toSplit) setChosen(true);
+    else onChange(withColumn(mapping, heading, value || null));
+  };
+  return (
+    <Panel as="li" className={classes.column}>
+      <SoftText as="div" small className={classes.samples}>
+        {samples === '' ? 'No values in the first rows' : samples}
+      </SoftText>
+      {heading === '' ? (
+        <SoftText as="div">{`Column ${at + 1} has no name and is ignored`}</SoftText>
+      ) : isChosen || hasParts ? (
+        <SplitColumn column={column} onEnd={() => setChosen(false)} {...given} />
+      ) : (
+        <NativeSelect
+          label={heading}
+          value={field ?? ''}
+          data={[
+            { value: '', label: 'Leave out' },
+            ...fieldChoices(format, mapping, [field]),
+            { value: toSplit, label: 'Split into two fields' },
+          ]}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      <Separator heading={heading} {...given} />
+      <ValueChoices column={column} refused={refused} {...given} />
+    </Panel>
+  );
+}
+
+const separators = [
+  { value: ' ', label: 'a space' },
+  { value: ', ', label: 'a comma' },
+  { value: ' - ', label: 'a hyphen' },
+  { value: '\n', label: 'a line break' },
+  { value: '', label: 'nothing' },
+];
+
+/** With the first of joined columns: what is between them. */
+function Separator({ heading, mapping, onChange }: MappingProps & { heading: string }) {
+  const field = fieldOf(mapping, heading);
+  const joined = joinedColumns(mapping, heading);
+  if (field === null || !joined) return null;
+  return (
+    <NativeSelect
+      className={classes.detail}
+      label={`${joined.join(' + ')}: joined with`}
+      value={mapping.fields[field]?.separator ?? ' '}
+      data={separators}
+      onChange={(event) =>
+        onChange(withSource(mapping, field, { separator: event.currentTarget.value }))
+      }
+    />
+  );
+}

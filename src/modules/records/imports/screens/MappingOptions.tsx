@@ -1,0 +1,76 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { guessedDecimal } from '../decimals.rules';
+import type { FileHead } from './file-heads.client';
+import { columnNamed, type MappingProps, numberTexts } from './map-columns.client';
+
+interface Props extends MappingProps {
+  head: FileHead;
+}
+
+/** What is chosen once for the whole file: how numbers are written, and how records are found. */
+export function MappingOptions(props: Props) {
+  return (
+    <>
+      <DecimalChoice {...props} />
+      <MatchChoice {...props} />
+      <StandInChoice {...props} />
+    </>
+  );
+}
+
+const decimals = [
+  { value: '.', label: '1,234.56' },
+  { value: ',', label: '1.234,56' },
+];
+
+function DecimalChoice({ head, format, mapping, onChange }: Props) {
+  const guess = guessedDecimal(numberTexts(head, format, mapping));
+  if (!guess && mapping.decimal !== ',') return null;
+  const doubt = guess?.doubt ?? null;
+  return (
+    <NativeSelect
+      label="Numbers are written as"
+      description={
+        doubt === null
+          ? 'Detected from the numbers of the file'
+          : `${doubt} can be read in two ways. Choose the right one.`
+      }
+      value={mapping.decimal ?? guess?.decimal ?? '.'}
+      data={decimals}
+      onChange={(event) =>
+        onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })
+      }
+    />
+  );
+}
+
+function MatchChoice({ format, mapping, onChange }: Props) {
+  const { key, matches = [] } = format;
+  if (matches.length === 0) return null;
+  return (
+    <NativeSelect
+      label="Find existing records by"
+      value={mapping.match ?? key}
+      data={[key, ...matches].map((name) => ({
+        value: name,
+        label: columnNamed(format, name)?.field.label ?? name,
+        disabled: name !== key && name !== mapping.match && !mapping.fields[name]?.columns,
+      }))}
+      onChange={(event) => onChange({ ...mapping, match: event.currentTarget.value })}
+    />
+  );
+}
+
+function StandInChoice({ format, mapping, onChange }: Props) {
+  if (!format.standIns) return null;
+  const [one, other] = format.standIns.map(
+    (name) => columnNamed(format, name)?.field.label ?? name,
+  );
+  return (
+    <Checkbox
+      label={`Where ${one} or ${other} of a new record is empty, use the other one`}
+      checked={mapping.stand_ins ?? false}
+      onChange={(event) => onChange({ ...mapping, stand_ins: event.currentTarget.checked })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { NativeSelect } from '@mantine/core';
+import { plainText } from '../texts.rules';
+import type { RowError } from '../imports.fields';
+import { fieldOf, unknownValues, withValue } from '../mapping-edits.rules';
+import { columnNamed, type FileColumn, type MappingProps, shortened } from './map-columns.client';
+import classes from './MapColumns.module.css';
+
+interface Props extends MappingProps {
+  column: FileColumn;
+  refused: readonly RowError[];
+}
+
+const refuse = ':refuse';
+const longest = 60;
+
+/** Of a column that goes to a choice: what each text means that is none of the choices. */
+export function ValueChoices({ column: { heading, texts }, refused, ...given }: Props) {
+  const { format, mapping, onChange } = given;
+  const field = fieldOf(mapping, heading);
+  const column = columnNamed(format, field);
+  const source = mapping.fields[field ?? ''];
+  if (field === null || !column?.field.choices || !source || source.part) return null;
+  const late = refused.flatMap((each) => (each.field === field ? [each.value ?? ''] : []));
+  const unknown = unknownValues(column, source, [...texts, ...late]);
+  if (unknown.length === 0) return null;
+  const { label, choices, required } = column.field;
+  const known = new Map(
+    Object.entries(source.values ?? {}).map(([text, value]) => [plainText(text), value]),
+  );
+  const data = [
+    { value: refuse, label: 'Refuse the row' },
+    ...(required && column.initial === undefined ? [] : [{ value: '', label: 'Leave empty' }]),
+    ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
+  ];
+  return (
+    <fieldset className={classes.values}>
+      <legend>{`Values that are not known as ${label}`}</legend>
+      {unknown.map((text) => (
+        <NativeSelect
+          key={text}
+          label={shortened(text, longest)}
+          value={known.get(plainText(text)) ?? refuse}
+          data={data}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange(withValue(mapping, field, { text, value: value === refuse ? null : value }));
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}

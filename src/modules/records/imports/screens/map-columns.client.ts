@@ -1,0 +1,104 @@
+import { guessedDecimal } from '../decimals.rules';
+import type { CsvColumn, CsvFormat } from '../formats.rules';
+import { fieldOf } from '../mapping-edits.rules';
+import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
+import { isNumberField } from '../rows.rules';
+import type { FileHead } from './file-heads.client';
+
+export interface MappingProps {
+  format: CsvFormat;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+export interface FileColumn {
+  heading: string;
+  at: number;
+  /** Its first values, to be shown. */
+  samples: string;
+  /** Its values in the first rows, each once. */
+  texts: readonly string[];
+}
+
+const mostSamples = 3;
+const longestSample = 40;
+
+/** The columns of a file; a name that stands there twice is one choice. */
+export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
+  return headings.flatMap((heading, at) => {
+    if (heading !== '' && headings.indexOf(heading) !== at) return [];
+    const values = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
+    const texts = [...new Set(values)];
+    const shown = texts.slice(0, mostSamples).map((text) => shortened(text, longestSample));
+    return [{ heading, at, samples: shown.join(' · '), texts }];
+  });
+}
+
+export function shortened(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {
+  return columns.find((column) => column.name === name);
+}
+
+/** The fields that a column may go to; `own` are those that it has. A taken text takes it too. */
+export function fieldChoices(
+  format: CsvFormat,
+  { fields }: Mapping,
+  own: readonly (string | null)[],
+) {
+  return format.columns.map((column) => {
+    const { name, field } = column;
+    const { columns = [], part } = fields[name] ?? {};
+    const isTaken = columns.length > 0 && !own.includes(name);
+    const isJoined = isTaken && canJoin(field) && part === undefined;
+    const note = isJoined ? ` (joined with ${columns.join(', ')})` : '';
+    return {
+      value: name,
+      label: `${field.label}${isNeeded(format, column) ? ' *' : ''}${note}`,
+      disabled: isTaken && !isJoined,
+    };
+  });
+}
+
+function isNeeded({ key, isKeyNeeded }: CsvFormat, { name, field, initial }: CsvColumn): boolean {
+  return (field.required && initial === undefined) || (isKeyNeeded && name === key);
+}
+
+/** Why nothing can be read with this mapping, or null. */
+export function mappingProblem(format: CsvFormat, mapping: Mapping | null): string | null {
+  const { columns, key, isKeyNeeded } = format;
+  const sources = Object.values(mapping?.fields ?? {});
+  if (!sources.some((source) => source.columns)) return 'Choose a field for at least one column';
+  if (mapping && (!isKeyNeeded || mapping.fields[key]?.columns))
+    return matchProblem(mapping, format);
+  const label = columns.find(({ name }) => name === key)?.field.label ?? key;
+  return `Choose the column for ${label}. It identifies each row.`;
+}
+
+/** Whether a column shows with what its field is joined: the first one of them does. */
+export function joinedColumns(mapping: Mapping, heading: string): readonly string[] | null {
+  const { columns = [] } = mapping.fields[fieldOf(mapping, heading) ?? ''] ?? {};
+  return columns.length > 1 && columns[0] === heading ? columns : null;
+}
+
+/** The texts of the first rows that are to be read as numbers. */
+export function numberTexts(
+  { headings, rows }: FileHead,
+  format: CsvFormat,
+  { fields }: Mapping,
+): string[] {
+  return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
+    const column = columnNamed(format, name);
+    if (heading === null || !column || !isNumberField(column.field)) return [];
+    const at = headings.indexOf(heading);
+    return rows.map(({ cells }) => cells[at] ?? '');
+  });
+}
+
+/** The mapping as it is sent: with the way that the numbers of the file are written. */
+export function settledMapping(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
+  const decimal = mapping.decimal ?? guessedDecimal(numberTexts(head, format, mapping))?.decimal;
+  return decimal === undefined ? mapping : { ...mapping, decimal };
+}

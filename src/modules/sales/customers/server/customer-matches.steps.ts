@@ -1,0 +1,79 @@
+import type { CheckedRow } from '~/modules/records/imports/rows.rules';
+import type { Match } from '~/modules/records/imports/server/import-writer.service';
+import type { Run } from '~/modules/records/imports/server/imports.service';
+import { newCustomerFields } from '../customers.fields';
+import {
+  findByKeys,
+  type KnownCustomer,
+  type MatchField,
+  matchKeys,
+} from './customer-imports.queries';
+
+/** The customer of each row: by its code, or by what the mapping has chosen (docs/product/customers.md#import-and-export). */
+export async function customerMatches(
+  run: Run,
+  by: MatchField,
+  rows: readonly CheckedRow[],
+): Promise<Match<KnownCustomer>[]> {
+  const own = await keysBy(run, by, rows);
+  const found = (await findBy(run, by, own)).filter(({ is_read }) => is_read || by === codeField);
+  const known = new Map<string, KnownCustomer[]>();
+  for (const customer of found)
+    known.set(customer.key, [...(known.get(customer.key) ?? []), customer]);
+  if (by === codeField) {
+    return own.map((key) => ({
+      keys: key === '' ? [] : [key],
+      known: known.get(key)?.[0] ?? null,
+    }));
+  }
+  const codes = await keysBy(run, codeField, rows);
+  const coded = new Map((await findBy(run, codeField, codes)).map(({ key, id }) => [key, id]));
+  return rows.map((row, at) => {
+    const key = own[at] ?? '';
+    const code = codes[at] ?? '';
+    const several = known.get(key) ?? [];
+    const [customer = null] = several;
+    const keys = [...(key === '' ? [] : [`${by} ${key}`]), ...(code === '' ? [] : [code])];
+    const problem =
+      problemOf(by, row, several.length) ??
+      (coded.has(code) && coded.get(code) !== customer?.id ? takenCode(row) : undefined);
+    return problem ? { keys, known: null, problem } : { keys, known: customer };
+  });
+}
+
+const codeField = 'customer_code';
+
+async function keysBy(
+  { session }: Run,
+  by: MatchField,
+  rows: readonly CheckedRow[],
+): Promise<string[]> {
+  return matchKeys(
+    session.trx,
+    by,
+    rows.map(({ values }) => String(values[by] ?? '')),
+  );
+}
+
+async function findBy({ session, context, dryRun }: Run, by: MatchField, all: readonly string[]) {
+  const keys = all.filter((key) => key !== '');
+  if (keys.length === 0) return [];
+  const { person } = context;
+  return findByKeys(session.trx, { by, keys }, { person, isDry: dryRun });
+}
+
+function problemOf(by: MatchField, row: CheckedRow, count: number): Match<never>['problem'] {
+  if (count < 2) return undefined;
+  const { label } = newCustomerFields[by];
+  const message = `${count} customers have this ${label}. Match by customer code, or merge them.`;
+  return { field: by, value: row.key, message };
+}
+
+function takenCode({ values }: CheckedRow): NonNullable<Match<never>['problem']> {
+  const code = String(values[codeField]);
+  return {
+    field: codeField,
+    value: code,
+    message: `The customer code ${code} is already in use`,
+  };
+}
