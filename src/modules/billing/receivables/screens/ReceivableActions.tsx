@@ -1,10 +1,10 @@
 import { IconBellRinging, IconFileText, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { useRecordReceipt } from '~/modules/billing/receipts/screens/RecordReceipt';
+import { type Payer, useRecordReceipt } from '~/modules/billing/receipts/screens/RecordReceipt';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { totalsId } from './ReceivableColumns';
 import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
@@ -30,40 +30,10 @@ export function useReceivableActions() {
       },
     [navigate],
   );
-  const rowActions = useMemo(() => {
-    const actions: readonly RowAction<Debtor>[] = [
-      {
-        key: 'receipt',
-        label: () => 'Record Receipt',
-        icon: receiptIcon,
-        onClick: ({ id, customer_name }) => record?.({ id, company_name: customer_name }),
-        isOffered: () => record !== null,
-      },
-      {
-        key: 'statement',
-        label: () => 'View Statement',
-        icon: <IconFileText size={16} />,
-        onClick: open,
-      },
-      {
-        key: 'sendStatement',
-        label: () => 'Send Statement',
-        icon: <IconMail size={16} />,
-        onClick: (debtor) => setAsked({ what: 'statement', debtor }),
-      },
-      {
-        key: 'sendReminder',
-        label: () => 'Send Reminder',
-        icon: <IconBellRinging size={16} />,
-        onClick: (debtor) => setAsked({ what: 'reminder', debtor }),
-        isOffered: ({ total, credit }) => total + credit > 0,
-      },
-    ];
-    return actions.map((action) => ({
-      ...action,
-      isOffered: (debtor: Debtor) => debtor.id !== totalsId && (action.isOffered?.(debtor) ?? true),
-    }));
-  }, [open, record, receiptIcon]);
+  const rowActions = useMemo(
+    () => actionsOf({ open, ask: setAsked, record, receiptIcon }),
+    [open, record, receiptIcon],
+  );
   const close = () => setAsked(null);
   const dialogs = (
     <>
@@ -79,6 +49,49 @@ export function useReceivableActions() {
     </>
   );
   return { rowActions, open, dialogs };
+}
+
+interface Show {
+  open: (debtor: Debtor) => void;
+  ask: (asked: Asked) => void;
+  record: ((payer: Payer) => void) | null;
+  receiptIcon: ReactNode;
+}
+
+/** The row with the sums has none. */
+function actionsOf({ open, ask, record, receiptIcon }: Show): readonly RowAction<Debtor>[] {
+  const actions: readonly RowAction<Debtor>[] = [
+    {
+      key: 'receipt',
+      label: () => 'Record Receipt',
+      icon: receiptIcon,
+      onClick: ({ id, customer_name }) => record?.({ id, company_name: customer_name }),
+      isOffered: () => record !== null,
+    },
+    {
+      key: 'statement',
+      label: () => 'View Statement',
+      icon: <IconFileText size={16} />,
+      onClick: open,
+    },
+    {
+      key: 'sendStatement',
+      label: () => 'Send Statement',
+      icon: <IconMail size={16} />,
+      onClick: (debtor) => ask({ what: 'statement', debtor }),
+    },
+    {
+      key: 'sendReminder',
+      label: () => 'Send Reminder',
+      icon: <IconBellRinging size={16} />,
+      onClick: (debtor) => ask({ what: 'reminder', debtor }),
+      isOffered: ({ total, credit }) => total + credit > 0,
+    },
+  ];
+  return actions.map((action) => ({
+    ...action,
+    isOffered: (debtor) => debtor.id !== totalsId && (action.isOffered?.(debtor) ?? true),
+  }));
 }
 
 /** Asks before a reminder is sent. */
