@@ -181,3 +181,12 @@ test('a guess goes by the names of the columns', () => {
     city: { columns: ['City'] },
   });
 });
+
+test('takes no ids of another program for ours', () => {
+  const withId = { ...format, columns: [...format.columns, { name: 'id', field: text('ID') }] };
+  const row = (id: string) => ({ line: 2, cells: ['Acme', id] });
+  const guessed = (rows: { line: number; cells: string[] }[]) =>
+    Object.keys(guessedMapping(['Company', 'Id'], withId, rows).fields);
+  expect(guessed([row('41'), row('')])).toEqual(['company', 'id']);
+  expect(guessed([row('41'), row('00Q5g00000xyz')])).toEqual(['company']);
+});

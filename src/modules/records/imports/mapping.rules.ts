@@ -180,15 +180,21 @@ function isChoice({ choices }: Field, text: string): boolean {
 
 /**
  * The field of each heading by its name or label, and of several that make up a text; a second one of the same is left
- * out.
+ * out, and so are the ids of another program, such as 00Q5g00000xyz.
  */
-export function guessedMapping(headings: readonly string[], format: CsvFormat): Mapping {
+export function guessedMapping(
+  headings: readonly string[],
+  format: CsvFormat,
+  rows: readonly CsvRow[] = [],
+): Mapping {
   const named = columnNames(format);
   const known = new Set(format.columns.map(({ name }) => name));
   const columns = new Map<string, string>();
-  for (const heading of headings) {
+  for (const [at, heading] of headings.entries()) {
     const name = named(heading);
-    if (!columns.has(name)) columns.set(name, heading.trim());
+    const isForeign =
+      name === 'id' && rows.some(({ cells }) => !/^\d*$/.test(cells[at]?.trim() ?? ''));
+    if (!columns.has(name) && !isForeign) columns.set(name, heading.trim());
   }
   const joined = joinsIn(new Set(columns.keys()), format).map(({ field, parts, separator }) => {
     const own = parts.flatMap((part) => columns.get(part) ?? []);

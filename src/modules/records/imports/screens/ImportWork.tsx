@@ -48,11 +48,11 @@ function useMappings({ subject, format }: ImportScreen) {
         const at = rows.slice(0, mostHeadingRows).findIndex(isKnown);
         return at >= 0 ? at : headingAt(rows, format);
       },
-      find: ({ headings, header }: FileHead) => {
+      find: ({ headings, header, rows }: FileHead) => {
         const before = mappingBefore(id, subject, headings);
         const stored = mappingOf(before, headings, format)?.mapping;
         return {
-          ...(stored ?? guessedMapping(headings, format)),
+          ...(stored ?? guessedMapping(headings, format, rows)),
           heading_line: header.line,
         };
       },
