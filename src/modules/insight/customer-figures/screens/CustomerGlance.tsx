@@ -4,6 +4,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant, monthName } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
+import { classNames } from '~/kit/ui/elements/classNames';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -23,14 +24,16 @@ function Glance({ id }: { id: number }) {
     day: today,
   });
   return (
-    <Panel title="At a Glance" padded>
-      {data ? (
-        <Figures data={data} timeZone={timeZone} />
-      ) : state === 'failed' ? (
-        <LoadFailed text="The figures could not be loaded." onRetry={retry} />
-      ) : (
-        <Skeleton height={160} aria-label="Loading figures" />
-      )}
+    <Panel title="At a Glance" className={classNames(classes.panel)}>
+      <div className={classes.body}>
+        {data ? (
+          <Figures data={data} timeZone={timeZone} />
+        ) : state === 'failed' ? (
+          <LoadFailed text="The figures could not be loaded." onRetry={retry} />
+        ) : (
+          <Skeleton height={160} aria-label="Loading figures" />
+        )}
+      </div>
     </Panel>
   );
 }
