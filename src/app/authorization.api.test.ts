@@ -10,7 +10,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
-import { kinds } from '~/modules/organization/kinds/kinds.rules';
+import { subjects } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();
 const readyMade = ['Administrator', 'Sales', 'Accounts', 'Stores', 'Viewer'] as const;
@@ -114,7 +114,7 @@ function stopOf(caller: Caller, need: Needed): Stop {
     return [403, /^Your role does not allow you to \w+ [\w ]+$/];
   const writes = need.filter((right) => !/\.(?:read|export)$/.test(right));
   const isStopped =
-    caller === 'viewer' && writes.some((right) => kinds[partsOf(right)[0]].workspace !== null);
+    caller === 'viewer' && writes.some((right) => subjects[partsOf(right)[0]].workspace !== null);
   return isStopped ? [403, sentenceOf(onlyReads)] : null;
 }
 

@@ -57,7 +57,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
     ...(taxMode === 'gst' ? [advances, ...notes] : []),
     ...(taxMode === 'gst' ? [gstReturns] : []),
-    { label: 'Reports', to: '/reports', icon: IconChartBar },
+    { label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' },
     ...(person.role === 'admin' ? [userManagement] : []),
   ];
   return all

@@ -153,8 +153,16 @@ export const screens: readonly Screen[] = [
   },
   { path: '/credit-notes', right: 'invoices.read', load: () => import('./CreditNotesScreen') },
   { path: '/debit-notes', right: 'invoices.read', load: () => import('./DebitNotesScreen') },
-  { path: '/reports', load: () => import('~/modules/insight/reports/screens/ReportsPage') },
-  { path: '/reports/$name', load: () => import('~/modules/insight/reports/screens/ReportPage') },
+  {
+    path: '/reports',
+    right: 'reports.read',
+    load: () => import('~/modules/insight/reports/screens/ReportsPage'),
+  },
+  {
+    path: '/reports/$name',
+    right: 'reports.read',
+    load: () => import('~/modules/insight/reports/screens/ReportPage'),
+  },
   { path: '/billing', load: () => import('~/modules/billing/billing-page/screens/BillingPage') },
   {
     path: '/notifications',

@@ -266,6 +266,17 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
 
+/** What a role decides about: the kinds of records, and reports, which show what is read of these anyway. */
+export const subjects = { ...kinds, reports: { actions: [], workspace: null } } as const;
+
+export type Subject = keyof typeof subjects;
+
+export const subjectNames = Object.keys(subjects) as Subject[];
+
+export function subjectLabel(subject: Subject): string {
+  return subject === 'reports' ? 'Reports' : lists[subject].plural;
+}
+
 /** Where the calls about a kind's records begin: `/leads`. */
 export function callPath(kind: Kind): string {
   return `/${kind.replaceAll('_', '-')}`;

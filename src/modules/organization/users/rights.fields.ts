@@ -3,17 +3,17 @@ import type { Rights } from '~/kit/shared/access';
 import { reaches, type RightsPatch } from './rights.rules';
 import {
   type Action,
-  type Kind,
-  kindNames,
-  kinds,
-  lists,
+  type Subject,
+  subjectLabel,
+  subjectNames,
+  subjects,
 } from '~/modules/organization/kinds/kinds.rules';
 
 const words = reaches.map(({ value }) => value);
 
-function kindSchema(kind: Kind, isWhole: boolean): z.ZodType {
-  const { actions: named } = kinds[kind];
-  const label = lists[kind].plural;
+function subjectSchema(subject: Subject, isWhole: boolean): z.ZodType {
+  const named: readonly Action[] = subjects[subject].actions;
+  const label = subjectLabel(subject);
   const read = z.enum(words, { error: `${label}: read must be all, workspace, own or none` });
   const flag = (action: Action) =>
     z.boolean({ error: `${label}: ${action} must be true or false` });
@@ -26,15 +26,15 @@ function kindSchema(kind: Kind, isWhole: boolean): z.ZodType {
   return z.strictObject(shape);
 }
 
-const byKind = (schema: (kind: Kind) => z.ZodType) =>
-  Object.fromEntries(kindNames.map((kind) => [kind, schema(kind)]));
+const bySubject = (schema: (subject: Subject) => z.ZodType) =>
+  Object.fromEntries(subjectNames.map((subject) => [subject, schema(subject)]));
 
 export const rightsSchema = z.strictObject(
-  byKind((kind) => kindSchema(kind, true)),
+  bySubject((subject) => subjectSchema(subject, true)),
 ) as unknown as z.ZodType<Rights>;
 
 /** Rights as they are sent: what is left out stays, and is not permitted by a new role. */
 export const rightsPatchSchema = z.strictObject(
-  byKind((kind) => kindSchema(kind, false).optional()),
+  bySubject((subject) => subjectSchema(subject, false).optional()),
   { error: 'The rights must be an object with kinds of records' },
 ) as unknown as z.ZodType<RightsPatch, unknown>;

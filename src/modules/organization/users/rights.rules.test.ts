@@ -5,7 +5,7 @@ import {
   everything,
   type Holder,
   isWider,
-  kindOf,
+  subjectOf,
   reaches,
   may,
   mayHere,
@@ -14,10 +14,10 @@ import {
   nothing,
   reachOf,
 } from './rights.rules';
-import { kindNames, kinds } from '~/modules/organization/kinds/kinds.rules';
+import { subjectNames, subjects } from '~/modules/organization/kinds/kinds.rules';
 
-const allRights = kindNames.flatMap((kind) =>
-  ['read', ...kinds[kind].actions].map((action) => `${kind}.${action}` as Right),
+const allRights = subjectNames.flatMap((kind) =>
+  ['read', ...subjects[kind].actions].map((action) => `${kind}.${action}` as Right),
 );
 const holder = (rights: Rights | null, role: Holder['role'] = 'user'): Holder => ({ role, rights });
 const okOf = (who: Holder) => allRights.filter((right) => may(who, right).ok);
@@ -56,8 +56,8 @@ describe('what a role permits', () => {
   });
 
   it('is each right on its own, once the kind is read', () => {
-    for (const kind of kindNames) {
-      for (const action of kinds[kind].actions) {
+    for (const kind of subjectNames) {
+      for (const action of subjects[kind].actions) {
         const right = `${kind}.${action}` as Right;
         const unread = mergeRights(nothing, { [kind]: { [action]: true } });
         expect(okOf(holder(unread))).toEqual(action === 'create' ? [right] : []);
@@ -79,12 +79,12 @@ describe('what a role permits', () => {
 });
 
 it('what belongs to no workspace and to no one is read whole or not at all', () => {
-  const reachesOf = (kind: (typeof kindNames)[number]) =>
+  const reachesOf = (kind: (typeof subjectNames)[number]) =>
     reaches.map(({ value }) =>
       reachOf(holder(mergeRights(nothing, { [kind]: { read: value } })), kind),
     );
-  for (const kind of kindNames) {
-    const isWhole = kinds[kind].workspace === null;
+  for (const kind of subjectNames) {
+    const isWhole = subjects[kind].workspace === null;
     expect(reachesOf(kind)).toEqual(
       isWhole ? ['all', 'all', 'none', 'none'] : ['all', 'workspace', 'own', 'none'],
     );
@@ -95,7 +95,7 @@ it('a viewer writes nothing that belongs to workspaces, and may still read and e
   const viewer = { ...holder(null), workspace_role: 'viewer' as const };
   const refused = allRights.filter((right) => !mayHere(viewer, right).ok);
   const writing = allRights.filter(
-    (right) => !/\.(?:read|export)$/.test(right) && kinds[kindOf(right)].workspace !== null,
+    (right) => !/\.(?:read|export)$/.test(right) && subjects[subjectOf(right)].workspace !== null,
   );
   expect(refused).toEqual(writing);
   expect(mayHere(viewer, 'leads.update')).toMatchObject({ code: 'workspace.read_only' });

@@ -1,10 +1,10 @@
 import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
 import {
   type Action,
-  type Kind,
-  kindNames,
-  kinds,
-  lists,
+  type Subject,
+  subjectLabel,
+  subjectNames,
+  subjects,
 } from '~/modules/organization/kinds/kinds.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
@@ -27,17 +27,20 @@ export const actions: Readonly<Record<Action, { label: string; verb: string }>> 
   refund: { label: 'refund', verb: 'refund' },
 };
 
-type RightsOf<K extends Kind> = { read: Reach } & Record<
-  (typeof kinds)[K]['actions'][number],
+type RightsOf<S extends Subject> = { read: Reach } & Record<
+  (typeof subjects)[S]['actions'][number],
   boolean
 >;
-type RightsByKind = { [K in Kind]: RightsOf<K> };
+type RightsBySubject = { [S in Subject]: RightsOf<S> };
+
+/** The rights to one subject, whichever it is. */
+export type SubjectRights = { read: Reach } & Partial<Record<Action, boolean>>;
 
 declare module '~/kit/shared/access' {
-  interface Rights extends RightsByKind {}
+  interface Rights extends RightsBySubject {}
 }
 
-export type RightsPatch = { [K in Kind]?: Partial<RightsOf<K>> | undefined };
+export type RightsPatch = { [S in Subject]?: Partial<RightsOf<S>> | undefined };
 
 /** Who asks, as far as rights go; `rights` is null for administrators and for users without a role. */
 export interface Holder {
@@ -51,9 +54,9 @@ export interface Worker extends Holder {
 
 const rightsWith = (read: Reach, isPermitted: boolean): Rights =>
   Object.fromEntries(
-    kindNames.map((kind) => [
-      kind,
-      { read, ...Object.fromEntries(kinds[kind].actions.map((each) => [each, isPermitted])) },
+    subjectNames.map((subject) => [
+      subject,
+      { read, ...Object.fromEntries(subjects[subject].actions.map((each) => [each, isPermitted])) },
     ]),
   ) as unknown as Rights;
 
@@ -61,6 +64,9 @@ const rightsWith = (read: Reach, isPermitted: boolean): Rights =>
 export const everything = rightsWith('all', true);
 
 export const nothing = rightsWith('none', false);
+
+/** What a new role permits unless it says otherwise: reports show only what a person reads anyway. */
+export const atFirst: Rights = { ...nothing, reports: { read: 'all' } };
 
 export function rightsOf({ role, rights }: Holder): Rights {
   return role === 'admin' || rights === null ? everything : rights;
@@ -70,29 +76,30 @@ export function rightsOf({ role, rights }: Holder): Rights {
 export function mergeRights(before: Rights, patch: RightsPatch): Rights {
   return Object.fromEntries(
     // The keys in their own order: the database keeps another.
-    kindNames.map((kind) => [kind, { ...nothing[kind], ...before[kind], ...patch[kind] }]),
+    subjectNames.map((each) => [each, { ...nothing[each], ...before[each], ...patch[each] }]),
   ) as unknown as Rights;
 }
 
 /** Which records of a kind a person reads at most; what belongs to no workspace and to no one is read whole or not. */
-export function reachOf(holder: Holder, kind: Kind): Reach {
-  const { read } = rightsOf(holder)[kind];
-  if (kinds[kind].workspace !== null || read === 'none') return read;
+export function reachOf(holder: Holder, subject: Subject): Reach {
+  const { read } = rightsOf(holder)[subject];
+  if (subjects[subject].workspace !== null || read === 'none') return read;
   return read === 'own' ? 'none' : 'all';
 }
 
 /** Whether the second rights permit, or let read, anything that the first do not. */
 export function isWider(before: Rights, after: Rights): boolean {
   const rank = (reach: Reach) => reaches.findIndex(({ value }) => value === reach);
-  return kindNames.some((kind) => {
-    const [had, has]: Partial<Record<Action, boolean>>[] = [before[kind], after[kind]];
-    const isPermitted = kinds[kind].actions.some((each) => has?.[each] && !had?.[each]);
-    return isPermitted || rank(after[kind].read) < rank(before[kind].read);
+  return subjectNames.some((subject) => {
+    const had: SubjectRights = before[subject];
+    const has: SubjectRights = after[subject];
+    const isPermitted = subjects[subject].actions.some((each) => has[each] && !had[each]);
+    return isPermitted || rank(has.read) < rank(had.read);
   });
 }
 
-export function kindOf(right: Right): Kind {
-  return right.split('.')[0] as Kind;
+export function subjectOf(right: Right): Subject {
+  return right.split('.')[0] as Subject;
 }
 
 function actionOf(right: Right): Action | 'read' {
@@ -104,11 +111,11 @@ function actionOf(right: Right): Action | 'read' {
  * new records of it.
  */
 export function may(holder: Holder, right: Right): Verdict {
-  const [kind, action] = [kindOf(right), actionOf(right)];
-  const isSeen = reachOf(holder, kind) !== 'none';
-  const label = lists[kind].plural.toLowerCase();
+  const [subject, action] = [subjectOf(right), actionOf(right)];
+  const isSeen = reachOf(holder, subject) !== 'none';
+  const label = subjectLabel(subject).toLowerCase();
   if (action === 'read') return isSeen ? allowed : missing(`see ${label}`);
-  const own: Partial<Record<Action, boolean>> = rightsOf(holder)[kind];
+  const own: SubjectRights = rightsOf(holder)[subject];
   const isPermitted = own[action] === true && (isSeen || action === 'create');
   return isPermitted ? allowed : missing(`${actions[action].verb} ${label}`);
 }
@@ -123,7 +130,8 @@ const reading: readonly (Action | 'read')[] = ['read', 'export'];
 export function mayHere(worker: Worker, right: Right): Verdict {
   const verdict = may(worker, right);
   if (!verdict.ok || reading.includes(actionOf(right))) return verdict;
-  const isViewer = worker.workspace_role === 'viewer' && kinds[kindOf(right)].workspace !== null;
+  const isViewer =
+    worker.workspace_role === 'viewer' && subjects[subjectOf(right)].workspace !== null;
   return isViewer ? onlyReads : allowed;
 }
 

@@ -108,4 +108,15 @@ describe('refusals', () => {
     const { data } = (await client.get<ReportEntry[]>('/reports')).body;
     expect(data.map(({ name }) => name)).toEqual(['stock-value', 'stock-moves']);
   });
+
+  it('are not for a role without reports, whatever else it reads', async () => {
+    const rights = { products: { read: 'all' }, reports: { read: 'none' } } as const;
+    const { client } = await signInWith(test, rights);
+    const refusal = {
+      code: 'auth.right_missing',
+      error: 'Your role does not allow you to see reports',
+    };
+    for (const path of ['/reports', '/reports/stock-value', '/reports/none'])
+      expect((await client.get(path)).body).toMatchObject(refusal);
+  });
 });

@@ -19,7 +19,7 @@ export function reportRoutes(api: Api): void {
   route(api, {
     method: 'GET',
     url: '/reports',
-    access: 'user',
+    access: 'reports.read',
     tag: 'Reports',
     summary: 'List the reports that you may read',
     answer: z.array(reportSchema),
@@ -27,7 +27,7 @@ export function reportRoutes(api: Api): void {
   });
   fileRoute(api, {
     url: '/reports/:name',
-    access: 'user',
+    access: 'reports.read',
     tag: 'Reports',
     summary: 'Get the figures of a report, also as a CSV, Excel or PDF file',
     params: z.object({ name: z.string().max(40) }),

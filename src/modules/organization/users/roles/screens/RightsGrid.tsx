@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { Rights } from '~/kit/shared/access';
-import { actions, type Reach, reaches, mergeRights } from '../../rights.rules';
+import { actions, mergeRights, reaches, type SubjectRights } from '../../rights.rules';
 import classes from './RightsGrid.module.css';
 import {
   type Action,
-  type Kind,
-  kindNames,
-  kinds,
-  lists,
+  type Subject,
+  subjectLabel,
+  subjectNames,
+  subjects,
 } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
@@ -34,12 +34,12 @@ export function RightsGrid({ rights, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {kindNames.map((kind) => (
-          <KindRow
-            key={kind}
-            kind={kind}
-            rights={rights[kind]}
-            onChange={(change) => onChange(mergeRights(rights, { [kind]: change }))}
+        {subjectNames.map((subject) => (
+          <SubjectRow
+            key={subject}
+            subject={subject}
+            rights={rights[subject]}
+            onChange={(change) => onChange(mergeRights(rights, { [subject]: change }))}
           />
         ))}
       </tbody>
@@ -48,14 +48,14 @@ export function RightsGrid({ rights, onChange }: Props) {
 }
 
 interface RowProps {
-  kind: Kind;
-  rights: { read: Reach } & Partial<Record<Action, boolean>>;
-  onChange: (change: { read?: Reach } & Partial<Record<Action, boolean>>) => void;
+  subject: Subject;
+  rights: SubjectRights;
+  onChange: (change: Partial<SubjectRights>) => void;
 }
 
-function KindRow({ kind, rights, onChange }: RowProps) {
-  const { workspace, actions: named } = kinds[kind];
-  const label = lists[kind].plural;
+function SubjectRow({ subject, rights, onChange }: RowProps) {
+  const { workspace, actions: named } = subjects[subject];
+  const label = subjectLabel(subject);
   const offered: readonly Action[] = named;
   return (
     <tr>

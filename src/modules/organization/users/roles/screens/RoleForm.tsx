@@ -4,7 +4,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { BodyWords } from '~/kit/ui/form/saveOver';
-import { mergeRights, nothing } from '../../rights.rules';
+import { atFirst, mergeRights } from '../../rights.rules';
 import { partLabel, partsOf, partText, patchOf } from '../../role-parts.rules';
 import { type Role, roleFields } from '../../roles.fields';
 import { RightsGrid } from './RightsGrid';
@@ -21,7 +21,7 @@ const sections = [{ title: '', names: ['name'] }] as const;
 /** The form of one role; mounted again for each one that it opens with. */
 export function RoleForm({ roles, subject, onClose }: FormProps) {
   const known = subject === 'new' ? null : subject;
-  const [before] = useState(() => mergeRights(nothing, known?.rights ?? {}));
+  const [before] = useState(() => mergeRights(atFirst, known?.rights ?? {}));
   const [rights, setRights] = useState(before);
   const refused = `Failed to ${known ? 'update' : 'create'} role`;
   return (

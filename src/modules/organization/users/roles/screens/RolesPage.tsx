@@ -15,7 +15,7 @@ import type { Role } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
 import { RoleForm } from './RoleForm';
 import { type Roles, useRoles } from './roles.client';
-import { kindNames, lists } from '~/modules/organization/kinds/kinds.rules';
+import { subjectLabel, subjectNames } from '~/modules/organization/kinds/kinds.rules';
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
@@ -160,7 +160,7 @@ const columns: readonly Column<Role>[] = [
 
 /** `Leads, Customers, Orders`. */
 function readsOf({ rights }: Role): string {
-  const read = kindNames.filter((kind) => reachOf({ role: 'user', rights }, kind) !== 'none');
-  if (read.length === kindNames.length) return 'Everything';
-  return read.map((kind) => lists[kind].plural).join(', ') || 'Nothing';
+  const read = subjectNames.filter((each) => reachOf({ role: 'user', rights }, each) !== 'none');
+  if (read.length === subjectNames.length) return 'Everything';
+  return read.map(subjectLabel).join(', ') || 'Nothing';
 }

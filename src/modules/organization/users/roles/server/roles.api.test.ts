@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { everything, nothing, type RightsPatch } from '../../rights.rules';
+import { atFirst, everything, nothing, type RightsPatch } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
 import type { User } from '../../users.fields';
 import { makeRole as makeNamed } from './roles.builders';
@@ -39,7 +39,7 @@ describe('roles', () => {
     const role = await makeRole({ leads: { read: 'own', create: true } });
     expect(role).toMatchObject({ is_ready_made: false, user_count: 0 });
     expect(role.rights).toEqual({
-      ...nothing,
+      ...atFirst,
       leads: { ...nothing.leads, read: 'own', create: true },
     });
   });

@@ -5,7 +5,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce } from '~/kit/server/errors';
 import { tellOfAccess } from '../../server/access-news.service';
-import { isWider, mergeRights, nothing } from '../../rights.rules';
+import { atFirst, isWider, mergeRights, nothing } from '../../rights.rules';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
 import { findRoleByName, listHolders, lockRoleNames, roles } from './roles.queries';
@@ -20,7 +20,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   return context.transaction(async (trx) => {
     const { name, rights, second_factor_required = false } = role;
     await refuseTakenName(trx, name, 0);
-    const values = { name, second_factor_required, rights: mergeRights(nothing, rights ?? {}) };
+    const values = { name, second_factor_required, rights: mergeRights(atFirst, rights ?? {}) };
     return (await insertRecord({ trx, context }, roles, values)) as Locked<Role>;
   });
 }
