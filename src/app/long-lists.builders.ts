@@ -99,7 +99,7 @@ const products: LongKind = {
 
 const fillLeads = `
   insert into leads (company_name, contact_person, email, phone, industry, company_size, annual_revenue, city, lead_source,
-      lead_score, current_stage_id, assigned_to, status, created_at, updated_at)
+      lead_score, current_stage_id, assigned_to, status, lost_reason, created_at, updated_at)
     select w[1 + n % 8] || ' ' || (n * 7919) % 40, w[1 + n % 5] || ' ' || w[1 + n % 7],
       case when n % 3 > 0 then 'mail' || n || '@firm-' || n % 9 || '.example' end, case when n % 4 > 0 then '+91 98' || n || ' 1234' end,
       case when n % 6 > 0 then (array['Automotive', 'automotive', 'Énergie', 'Textiles'])[1 + n % 4] end,
@@ -108,6 +108,7 @@ const fillLeads = `
       (array['trade_show', 'referral', 'website', null])[1 + n % 4], (array[null, 0, 49, 50, 59, 60, 79, 80, 100])[1 + n % 9],
       nullif(n % 7, 0), (select id from users where id = 1 + n % 4),
       (array['active', 'contacted', 'qualified', 'converted', 'lost', 'inactive'])[1 + n % 6],
+      case when n % 6 = 4 then (array['Price', 'No budget', null])[1 + n / 6 % 3] end,
       timestamptz '2026-01-01' + (n % 50) * interval '1 hour', now()
     from generate_series(1, 420) n,
       (select array['Sahyadri', 'sahyadri', 'Åkers', 'Ärzte', 'arzte', 'Kaveri 100%', '東洋', 'O_Brien'] as w) words`;
@@ -159,7 +160,11 @@ const leads: LongKind = {
   fill: fillLeads,
   filters: leadFilters({ stages: [], assignees: [] }),
   asks: (values) => values,
-  values: { ...leadValues, score: ['high', 'medium', 'low', 'x'] },
+  values: {
+    ...leadValues,
+    lost_reason: ['price', 'BUD', 'x'],
+    score: ['high', 'medium', 'low', 'x'],
+  },
   words: leadWords,
   sorts: leadSorts,
   figures: (rows: readonly Lead[]) => ({

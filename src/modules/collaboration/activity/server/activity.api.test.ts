@@ -111,7 +111,7 @@ describe('a page', () => {
 it.each([
   [
     'type=lead',
-    'The type must be one of leads, customers, quotations, orders, deliveries, invoices, payments, price_lists, users',
+    'The type must be one of leads, customers, quotations, orders, deliveries, invoices, payments, receipts, price_lists, users',
   ],
   ['type=leads&type=users', /^The type must be one of/],
   ["type=leads'--", /^The type must be one of/],

@@ -78,6 +78,7 @@ const filters: Readonly<Record<string, FilterTerm>> = {
   lead_source: choiceTerm(column('lead_source'), leadFields.lead_source),
   company_size: choiceTerm(column('company_size'), leadFields.company_size),
   industry: textTerm(foldedText([column('industry')])),
+  lost_reason: textTerm(foldedText([column('lost_reason')])),
   score: bandTerm({
     high: score({ from: 80 }),
     medium: score({ from: 50, below: 80 }),
