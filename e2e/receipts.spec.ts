@@ -23,6 +23,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   context,
   product,
 }) => {
+  test.slow();
   await enter(context, product);
   const send = async (path: string, data: object) => {
     const answer = await context.request.post(`/api${path}`, { data });
@@ -85,6 +86,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
 
   // A line of the bank fills the form; a line typed by hand stays when the sum changes.
   await page.keyboard.press('n');
+  await expect(form.getByLabel('Bank Line')).toBeFocused();
   await page.keyboard.insertText('NEFT 1,23,456.00 PUNE TOOLS REF N124');
   await expect(form.getByLabel('Amount Received')).toHaveValue('123456');
   await expect(form.getByLabel('Reference Number')).toHaveValue('N124');
@@ -99,6 +101,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   await expect(details.getByRole('link', { name: /^INV-/ })).toHaveCount(12);
   await details.getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(/\/receipts\/\d+$/);
+  await expect(details).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel Receipt' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Receipt' });
   await question.getByRole('button', { name: 'Cancel Receipt' }).click();

@@ -11,6 +11,7 @@ test('what customers owe is shown by age, and a statement, a reminder and a disp
   page,
   product,
 }) => {
+  test.slow();
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object): Promise<number> => {
     const answer = await page.request.post(`/api${path}`, { data });
