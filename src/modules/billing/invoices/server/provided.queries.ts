@@ -9,6 +9,7 @@ import {
   registerUndo,
   tieBy,
 } from '~/modules/records/batches/server/registry.service';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
 import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
 import { accounts } from '~/modules/sales/customers/server/accounts.service';
 import { billing } from '~/modules/sales/deliveries/server/billing.service';
@@ -129,13 +130,15 @@ function provideBatches(): void {
 }
 
 async function readAccount(
-  { db, person }: Pick<Context, 'db' | 'person'>,
+  context: Pick<Context, 'db' | 'person' | 'now'>,
   customer: number,
 ): Promise<InvoiceAccount> {
+  const { db, person } = context;
+  const today = await companyDay(context);
   const isOwed = sql`t.status in ('pending', 'sent', 'partially_paid', 'overdue')`;
   const result = await sql<InvoiceAccount>`select
       coalesce(sum(t.balance_due) filter (where ${isOwed}), 0) as outstanding,
-      coalesce(sum(t.balance_due) filter (where t.status = 'overdue'), 0) as overdue,
+      coalesce(sum(t.balance_due) filter (where ${isOwed} and t.due_date < ${today}::date), 0) as overdue,
       coalesce(sum(greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0))
         filter (where t.status not in ('draft', 'cancelled')), 0) as customer_credit
     from invoices t join customers c on c.id = t.customer_id

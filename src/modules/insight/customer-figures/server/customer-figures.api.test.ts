@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
@@ -32,13 +33,25 @@ it('adds up what a customer owes, has ordered and bought', async () => {
     items: [{ description: 'Job', quantity: 1, unit_price: 100 }],
   });
   await desk.setStatus(invoice.id, 'sent');
+  const late = await desk.make({
+    invoice_date: '2026-01-01',
+    due_date: '2026-01-31',
+    items: [{ description: 'Job', quantity: 1, unit_price: 50 }],
+  });
+  await desk.setStatus(late.id, 'sent');
+  // Partly paid, it is not overdue by status.
+  const payment = { amount: 20, payment_method: 'cash', payment_date: '2026-02-02' };
+  await makeRecord(test.admin, '/payments', { ...payment, invoice_id: late.id });
+  expect((await figuresOf(customer_id)).account).toMatchObject({
+    overdue: late.total_amount - 20,
+    outstanding: invoice.total_amount + late.total_amount - 20,
+  });
   const sent = await makeQuotation(test.admin, { customer_id });
   await test.admin.put(`/quotations/${sent.id}/status`, { status: 'sent' });
   await test.admin.post(`/customers/${customer_id}/notes`, { text: 'Called' });
   const found = await figuresOf(customer_id);
   expect(found).toMatchObject({
-    account: { outstanding: invoice.total_amount },
-    credit_used: invoice.total_amount,
+    credit_used: invoice.total_amount + late.total_amount - 20,
     open_quotations: { count: 1, value: sent.total_amount },
   });
   expect(found.sales?.at(-1)?.value).toBe(100);

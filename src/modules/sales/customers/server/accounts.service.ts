@@ -3,7 +3,7 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { CustomerAccount, InvoiceAccount } from '../accounts.fields';
 
-type Reader = Pick<Context, 'db' | 'person'>;
+type Reader = Pick<Context, 'db' | 'person' | 'now'>;
 
 interface Accounts {
   /** In rupees, of the invoices of one customer that the person reads. */
