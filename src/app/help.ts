@@ -271,9 +271,9 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     reference: 'payments',
   },
   '/receivables': {
-    about: 'What customers owe, by how long it has been due.',
+    about: 'Unpaid invoices of each customer, by days past the due date.',
     actions: [
-      'Choose a day under "As of" to see what was owed then.',
+      'Choose a day under "As of" to see the unpaid invoices of that day.',
       'Open a row to read the statement of the customer.',
       'Send a statement or a reminder in the menu of a row.',
     ],
@@ -283,7 +283,7 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     about: 'One sum of a customer that pays many invoices, less TDS and round-off.',
     actions: [
       'Record a receipt with "Record Receipt". The oldest invoices are filled first.',
-      'Pay invoices later from what is left with "Allocate".',
+      'Pay invoices later from the unallocated amount with "Allocate".',
       'Cancel a receipt that was a mistake. Its invoices are due again.',
     ],
     reference: 'receipts',

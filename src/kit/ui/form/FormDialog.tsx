@@ -184,7 +184,7 @@ function readFrom<T extends object>(
   return typeof given === 'function' ? given(typed) : given;
 }
 
-// The browser does not submit on Enter while the submit button is disabled. Enter that chooses in a list is not to send.
+// The browser does not submit on Enter while the submit button is disabled. In an open list, Enter chooses an option.
 function isEnterInInput(event: KeyboardEvent): boolean {
   if (event.isDefaultPrevented()) return false;
   const isInput = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';

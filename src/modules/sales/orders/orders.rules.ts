@@ -231,6 +231,10 @@ export function statusByDeliveries(
   return areDelivered ? 'delivered' : 'shipped';
 }
 
+/** The orders of one picking list (docs/product/deliveries.md#picking-list). */
+export const mostPicked = 200;
+export const tooManyPicked = `A picking list has at most ${mostPicked} orders. Select fewer.`;
+
 /** An order can be closed once something was dispatched; before that it is cancelled instead. */
 export function canClose({
   status,

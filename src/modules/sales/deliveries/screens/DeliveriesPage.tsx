@@ -96,7 +96,8 @@ function useManyDeliveries(rows: readonly Delivery[]) {
   const { ok: mayPick } = useMay('orders.read');
   return useMemo(() => {
     const pick = (ids: readonly number[]) => {
-      const chosen = latest.current.filter(({ id }) => ids.includes(id));
+      const isChosen = new Set(ids);
+      const chosen = latest.current.filter(({ id }) => isChosen.has(id));
       void savePickingList(chosen.flatMap(({ order_id }) => order_id ?? []));
     };
     return bulk && (mayPick ? { ...bulk, more: pickingOf(pick) } : bulk);

@@ -46,12 +46,12 @@ export function NewDelivery({ order, onClose }: NewProps) {
 
 function NewForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { order: whole, isMissing } = useOrder(order.id);
-  useGivenUp(isMissing, onClose);
+  useCloseOnFailure(isMissing, onClose);
   return whole ? <Form order={whole} known={null} onClose={onClose} /> : null;
 }
 
-/** Says that what a form needs could not be loaded, and closes it. */
-function useGivenUp(isMissing: boolean, onClose: () => void): void {
+/** Closes a form whose order could not be loaded, with a message. */
+function useCloseOnFailure(isMissing: boolean, onClose: () => void): void {
   const close = useLatest(onClose);
   useEffect(() => {
     if (!isMissing) return;
@@ -76,7 +76,7 @@ function EditForm({ delivery, ...props }: EditProps & { delivery: Delivery }) {
   const { data, state } = useWholeDelivery(opened);
   const isDraft = opened.status === 'draft';
   const { order, isMissing } = useOrder(isDraft ? opened.order_id : null);
-  useGivenUp(isMissing || state === 'failed', props.onClose);
+  useCloseOnFailure(isMissing || state === 'failed', props.onClose);
   if (data?.id !== opened.id || (isDraft && !order)) return null;
   return <Form {...props} order={order} known={data} />;
 }

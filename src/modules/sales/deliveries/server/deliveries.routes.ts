@@ -5,6 +5,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.fields';
 import { challanPdf } from './challans.service';
@@ -126,8 +127,6 @@ function stepRoutes(api: Api): void {
   });
 }
 
-const mostOrders = 200;
-
 const orderIds = z
   .string({ error: 'order_ids must be ids of orders, such as 4,7' })
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, {
@@ -135,7 +134,7 @@ const orderIds = z
   })
   .transform((text) => [...new Set(text.split(',').map(Number))])
   .refine((ids) => ids.every((id) => id <= maxId), { error: 'An id is too large' })
-  .refine((ids) => ids.length <= mostOrders, { error: `Send at most ${mostOrders} ids` });
+  .refine((ids) => ids.length <= mostPicked, { error: tooManyPicked });
 
 function readingRoutes(api: Api): void {
   route(api, {
