@@ -44,7 +44,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
 
 const longestRow = 40;
 
-/** The first rows by their line, with what is in them. */
+/** The first rows by their line and their cells. */
 function headingChoices({ all }: FileHead) {
   return all.slice(0, mostHeadingRows).map(({ line, cells }, at) => {
     const texts = cells.filter((cell) => cell.trim() !== '').join(', ');

@@ -16,7 +16,7 @@ import classes from './MapColumns.module.css';
 
 interface Props extends MappingProps {
   column: FileColumn;
-  /** What the preview has refused. */
+  /** The problems that the preview has found. */
   refused: readonly RowError[];
 }
 
@@ -69,7 +69,7 @@ const separators = [
   { value: '', label: 'nothing' },
 ];
 
-/** With the first of joined columns: what is between them. */
+/** With the first of joined columns: the choice of the text between them. */
 function Separator({ heading, mapping, onChange }: MappingProps & { heading: string }) {
   const field = fieldOf(mapping, heading);
   const joined = joinedColumns(mapping, heading);
