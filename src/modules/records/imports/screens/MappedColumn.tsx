@@ -31,8 +31,11 @@ export function MappedColumn({ column, refused, ...given }: Props) {
     ({ part, columns }) => part && columns?.includes(heading),
   );
   const choose = (value: string) => {
-    if (value === toSplit) setChosen(true);
-    else onChange(withColumn(mapping, heading, value || null));
+    if (value !== toSplit) return onChange(withColumn(mapping, heading, value || null));
+    setChosen(true);
+    const { columns = [] } = mapping.fields[field ?? ''] ?? {};
+    // A part would take the place of the columns that it was joined with.
+    if (columns.length > 1) onChange(withColumn(mapping, heading, null));
   };
   return (
     <Panel as="li" className={classes.column}>
