@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { mostHeadingRows } from '../heading-row.rules';
 import type { FileHead } from './file-heads.client';
@@ -18,6 +19,7 @@ interface Props {
 /** Each column of the file with its first values and the field that it goes to (docs/product/imports.md#dialog). */
 export function MapColumns({ screen: { format }, work }: Props) {
   const { head, mapping, refused } = work.state;
+  const columns = useMemo(() => (head ? columnsOf(head) : []), [head]);
   if (!head || !mapping) return null;
   const shared = { format, mapping, onChange: work.setMapping };
   return (
@@ -32,7 +34,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
         onChange={(event) => work.chooseHeading(Number(event.currentTarget.value))}
       />
       <ul className={classes.columns}>
-        {columnsOf(head).map((column) => (
+        {columns.map((column) => (
           <MappedColumn key={column.at} column={column} refused={refused} {...shared} />
         ))}
       </ul>
