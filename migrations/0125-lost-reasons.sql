@@ -1,4 +1,4 @@
--- Why a lead was lost (docs/product/leads.md#lost-reason); a lead that is open again keeps no reason, whoever changed its status.
+-- Why a lead was lost (docs/product/leads.md#lost-reason); any change to another status clears it.
 alter table leads add column lost_reason text check (char_length(lost_reason) between 1 and 100);
 
 create function drop_lost_reason() returns trigger language plpgsql as $$

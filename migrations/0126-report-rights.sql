@@ -1,4 +1,4 @@
--- Reports are a right of their own (docs/product/roles.md#rights); until now each role read them.
+-- Reports are a separate right (docs/product/roles.md#rights); until now each role read them.
 update roles set rights = rights || '{"reports": {"read": "all"}}' where not rights ? 'reports';
 
 -- Copies of the version before write roles without them, until the release after this one.

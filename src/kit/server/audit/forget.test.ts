@@ -84,7 +84,7 @@ it('continues where it stopped, and also removes what said so before', async () 
 });
 
 it('takes the personal values along', async () => {
-  const before = await agedLog(100, '9 years');
+  const before = await agedLog(1000, '9 years');
   const values = () => run(`select from audit_values where after->>'email' = 'asha@example.com'`);
   expect(await values()).toHaveLength(1);
   await makeBrand('Newer');

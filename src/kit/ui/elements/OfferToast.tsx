@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import classes from './OfferToast.module.css';
 
 const offeredMs = 30_000;
@@ -11,25 +12,30 @@ interface Offer {
   shortcut?: 'undo';
 }
 
-/** A message with one thing to do about it; it stays for 30 s, and longer under the pointer and the focus. */
+/** A message with one thing to do about it. */
 export function toastOffer(message: string, { label, onChoose, shortcut }: Offer): void {
+  toastContent((hide) => (
+    <span className={classes.offer}>
+      <span>{message}</span>
+      <Button
+        variant="light"
+        size="compact-sm"
+        data-shortcut={shortcut}
+        onClick={() => {
+          hide();
+          onChoose();
+        }}
+      >
+        {label}
+      </Button>
+    </span>
+  ));
+}
+
+/** A message of parts that are used; it stays for 30 s, and longer under the pointer and the focus. */
+export function toastContent(content: (hide: () => void) => ReactNode): void {
   const id = notifications.show({
-    message: (
-      <span className={classes.offer}>
-        <span>{message}</span>
-        <Button
-          variant="light"
-          size="compact-sm"
-          data-shortcut={shortcut}
-          onClick={() => {
-            notifications.hide(id);
-            onChoose();
-          }}
-        >
-          {label}
-        </Button>
-      </span>
-    ),
+    message: content(() => notifications.hide(id)),
     color: 'teal',
     autoClose: offeredMs,
     withBorder: true,

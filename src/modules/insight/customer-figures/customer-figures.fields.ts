@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { rupees } from '~/modules/sales/documents/documents.fields';
+import { accountSchema } from '~/modules/sales/customers/accounts.fields';
 
 const open = z
   .object({ count: z.int(), value: z.number().describe('Rupees') })
@@ -9,18 +8,13 @@ const open = z
 
 /** The account of one customer at a glance (docs/product/customers.md#at-a-glance). */
 export const customerFiguresSchema = z.object({
-  account: rowSchema({
-    outstanding: rupees('Outstanding'),
-    overdue: rupees('Overdue'),
-    customer_credit: rupees('Customer Credit'),
-    advances: rupees('Advances'),
-  }).nullable(),
+  account: accountSchema.nullable(),
   credit_limit: z.number().nullable(),
   credit_used: z
     .number()
     .nullable()
     .describe(
-      'Rupees: what is outstanding and the orders that are not invoiced, less credit and advances',
+      'Rupees: the outstanding amount and the uninvoiced part of confirmed orders, less credit and advances',
     ),
   open_quotations: open,
   open_orders: open,

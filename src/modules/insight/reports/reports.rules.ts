@@ -57,7 +57,7 @@ export interface ChartPoint {
   before: number | null;
 }
 
-/** The points of a report's chart, the first bars of many. Months of the period before stand by place, other rows by name. */
+/** The points of a report's chart, the first bars of many. The period before is found by place for months, else by name. */
 export function chartPoints(
   { chart, columns, rows }: Pick<ShownReport, 'chart' | 'columns' | 'rows'>,
   before: readonly ReportRow[] | null,

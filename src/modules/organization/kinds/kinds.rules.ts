@@ -266,7 +266,7 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
 
-/** What a role decides about: the kinds of records, and reports, which show what is read of these anyway. */
+/** The subjects of a role's rights: the kinds of records, and reports. */
 export const subjects = { ...kinds, reports: { actions: [], workspace: null } } as const;
 
 export type Subject = keyof typeof subjects;

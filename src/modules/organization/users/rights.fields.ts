@@ -33,7 +33,7 @@ export const rightsSchema = z.strictObject(
   bySubject((subject) => subjectSchema(subject, true)),
 ) as unknown as z.ZodType<Rights>;
 
-/** Rights as they are sent: what is left out stays, and is not permitted by a new role. */
+/** Rights in a request: omitted ones stay, and a new role takes them from `atFirst`. */
 export const rightsPatchSchema = z.strictObject(
   bySubject((subject) => subjectSchema(subject, false).optional()),
   { error: 'The rights must be an object with kinds of records' },

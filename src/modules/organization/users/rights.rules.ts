@@ -65,7 +65,7 @@ export const everything = rightsWith('all', true);
 
 export const nothing = rightsWith('none', false);
 
-/** What a new role permits unless it says otherwise: reports show only what a person reads anyway. */
+/** The rights of a new role where its request omits them: reports show only records that its users read. */
 export const atFirst: Rights = { ...nothing, reports: { read: 'all' } };
 
 export function rightsOf({ role, rights }: Holder): Rights {

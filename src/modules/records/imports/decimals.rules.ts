@@ -5,7 +5,7 @@ export type Decimal = '.' | ',';
 
 export interface DecimalGuess {
   decimal: Decimal;
-  /** A number that each of the two would read as another one, where nothing else tells. */
+  /** A number that each of the two would read as another one, where no other number decides. */
   doubt: string | null;
 }
 

@@ -31,7 +31,7 @@ export interface CsvFormat {
   isKeyNeeded: boolean;
   /** What fills a field that no column names: the first of these whose columns, by their plain names, are there. */
   joins?: readonly Join[];
-  /** Two texts that each new record needs: where one is empty, a mapping may let the other stand in for it. */
+  /** Two texts that each new record needs: where one is empty, a mapping may let it take the other one. */
   standIns?: readonly [string, string];
   /** The columns besides the key that may identify the record of a row. */
   matches?: readonly string[];

@@ -8,6 +8,8 @@ import { clipped, plainText } from './texts.rules';
 /** A field that a file has values of. */
 export interface MappedField {
   name: string;
+  /** How its numbers are written. */
+  decimal: Decimal;
   /** Its text in a row; null where two columns of the file contradict each other. */
   textIn: (cells: readonly string[]) => string | null;
 }
@@ -20,8 +22,7 @@ export interface Heading {
   isUsable: boolean;
   /** The field that identifies the record of a row. */
   key: string;
-  decimal: Decimal;
-  /** Two fields that stand in for each other where one is empty. */
+  /** Two fields, each of which takes the text of the other one where its own is empty. */
   standIns: readonly [string, string] | null;
 }
 
@@ -48,12 +49,11 @@ export function readHeading(
     problems: isUsable ? problems : [...problems, missing],
     isUsable,
     key: mapping?.match ?? key,
-    decimal: mapping?.decimal ?? '.',
     standIns,
   };
 }
 
-/** A field that the other one stands in for has a column, which is empty. */
+/** Adds the one of the two fields that has no column, as an empty one. */
 function withBoth(
   columns: readonly MappedField[],
   pair: readonly [string, string],
@@ -61,7 +61,7 @@ function withBoth(
   const missing = pair.filter((name) => columns.every((column) => column.name !== name));
   const [name, ...others] = missing;
   if (name === undefined || others.length > 0) return columns;
-  return [...columns, { name, textIn: () => '' }];
+  return [...columns, { name, decimal: '.', textIn: () => '' }];
 }
 
 /** By the names of the columns, ignoring case, spaces and punctuation; reports unknown and duplicate ones. */
@@ -85,10 +85,11 @@ function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
     } else places.set(name, [at]);
   });
   const own = [...places].filter(([name]) => known.has(name));
-  const columns = own.map(([name, each]) => ({ name, textIn: textAt(each) }));
+  const decimal: Decimal = '.';
+  const columns = own.map(([name, each]) => ({ name, decimal, textIn: textAt(each) }));
   const joined = joins.map(({ field, parts: each, separator }) => {
     const texts = each.map((part) => textAt(places.get(part) ?? []));
-    return { name: field, textIn: joinedText(texts, separator) };
+    return { name: field, decimal, textIn: joinedText(texts, separator) };
   });
   return { columns: [...columns, ...joined], problems };
 }
@@ -99,14 +100,16 @@ function duplicate(row: number, name: string): RowError {
 }
 
 /** In the order of the file, fixed values last. */
-function mappedColumns({ line, cells }: CsvRow, { fields }: Mapping): Columns {
+function mappedColumns({ line, cells }: CsvRow, { fields, decimal = '.' }: Mapping): Columns {
   const headings = cells.map((cell) => cell.trim());
   const problems: RowError[] = [];
   const columns = Object.entries(fields).map(([name, source]) => {
     const places = (source.columns ?? []).map((column) => placesOf(headings, column));
     for (const _ of places.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
     const at = places[0]?.[0] ?? cells.length;
-    return { name, at, textIn: textOf(source, places.map(textAt)) };
+    // A fixed value was typed in this program, not in the one that wrote the file.
+    const own = source.columns ? decimal : '.';
+    return { name, at, decimal: own, textIn: textOf(source, places.map(textAt)) };
   });
   columns.sort((one, other) => one.at - other.at);
   return { columns, problems };

@@ -26,7 +26,9 @@ export const importAnswerSchema = z.object({
   failed: count,
   doubled: count
     .optional()
-    .describe('Those of the refused rows whose record is in the file before; not of a stored job'),
+    .describe(
+      'The refused rows that repeat the record of an earlier row; omitted for a stored job',
+    ),
   errors: z.array(rowErrorSchema),
   batch_id: z.int().nullable().describe('What undoes it; null where nothing was changed'),
 });

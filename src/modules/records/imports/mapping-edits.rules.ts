@@ -3,7 +3,7 @@ import type { Mapping, Source } from './mapping.rules';
 import { choiceNamed } from './rows.rules';
 import { plainText } from './texts.rules';
 
-/** The field that takes its value from a column, or from what is before the cut of a split one; null for none. */
+/** The field that takes its value from a column, or from the first part of a split one; null for none. */
 export function fieldOf({ fields }: Mapping, column: string): string | null {
   const found = Object.entries(fields).find(
     ([, { columns, part }]) => columns?.includes(column) && part !== 'rest',
@@ -11,7 +11,7 @@ export function fieldOf({ fields }: Mapping, column: string): string | null {
   return found?.[0] ?? null;
 }
 
-/** The field that takes what is after the cut of a split column; null for none. */
+/** The field that takes the rest of a split column; null for none. */
 export function restOf({ fields }: Mapping, column: string): string | null {
   const found = Object.entries(fields).find(
     ([, { columns, part }]) => columns?.includes(column) && part === 'rest',
@@ -62,7 +62,7 @@ export function withFixed(mapping: Mapping, field: string, fixed: string | null)
   return { ...mapping, fields: fixed === null ? others : { ...others, [field]: { fixed } } };
 }
 
-/** Says which choice a text of the file stands for: '' for none, null where its rows are refused. */
+/** Sets the choice that a text of the file means: '' for none, null where its rows are refused. */
 export function withValue(
   mapping: Mapping,
   field: string,
@@ -77,7 +77,7 @@ export function withValue(
 
 const mostUnknown = 50;
 
-/** The texts of a file that are no choice of a field, without regard to case, and those that were given one. */
+/** The texts of a file that do not name a choice of a field, each spelling once, and those that were given one. */
 export function unknownValues(
   { field, meaning }: CsvColumn,
   { values = {} }: Source,

@@ -87,6 +87,15 @@ test.each<[string, Record<string, Source>, object]>([
   });
 });
 
+test('the decimals of the file do not count for a fixed value', () => {
+  const valueOf = (value: Source) => {
+    const heading = readHeading(header, format, { fields: { value }, decimal: ',' });
+    return rowCheck(heading, format)({ line: 2, cells: ['', '', '', '', '', '1.500,5'] });
+  };
+  expect(valueOf({ columns: ['Amount'] })).toMatchObject({ values: { value: 1500.5 } });
+  expect(valueOf({ fixed: '1,500.5' })).toMatchObject({ values: { value: 1500.5 } });
+});
+
 test('empty cells leave no separator behind', () => {
   const fields = { contact: { columns: ['First', 'Last'] } };
   expect(read(fields, ['', '', 'Iyer', '', '', ''])).toMatchObject({ values: { contact: 'Iyer' } });
@@ -115,6 +124,11 @@ test.each<[string, unknown, string]>([
     'a joined number',
     { value: { columns: ['Amount', 'Firm'] } },
     'The field "value" is not a text and takes one column only',
+  ],
+  [
+    'a repeated column',
+    { city: { columns: ['Place', 'Place'] } },
+    'The field "city" takes each column only once',
   ],
   [
     'a part of nothing',
@@ -163,7 +177,7 @@ test('a screen gives columns to fields, joins, splits and leaves them out', () =
   expect(withFixed(withFixed(empty, 'city', 'Pune'), 'city', null).fields).toEqual({});
 });
 
-test('the texts that are no choice are given one, once for all spellings', () => {
+test('gives a choice to each unknown text, once for all spellings', () => {
   const column = { name: 'source', field: source };
   const mapping = withColumn({ fields: {} }, 'Origin', 'source');
   const texts = ['Web', 'web ', 'trade show', '', 'Fair'];

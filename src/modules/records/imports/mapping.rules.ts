@@ -10,10 +10,10 @@ const sourceSchema = z.strictObject({
   columns: z.array(z.string()).min(1).max(10).optional(),
   /** Between joined columns, a space where none is sent; or where a column is cut. */
   separator: z.string().max(10).optional(),
-  /** What is before the first separator, or after it. */
+  /** The text before the first separator, or after it. */
   part: z.enum(['first', 'rest']).optional(),
   fixed: z.string().max(1000).optional(),
-  /** What is read for a text of the file, ignoring case; '' for an empty cell. */
+  /** The value for a text of the file, ignoring case; '' for an empty cell. */
   values: z.record(z.string(), z.string()).optional(),
 });
 
@@ -23,7 +23,7 @@ const mappingSchema = z.strictObject({
   heading_line: z.int().min(1).optional(),
   /** How numbers are written; a point where it is not sent. */
   decimal: z.enum(['.', ',']).optional(),
-  /** Whether the texts that a new record needs stand in for each other. */
+  /** Whether each of the texts that a new record needs takes the other one where it is empty. */
   stand_ins: z.boolean().optional(),
   /** The field that known records are found by; the key of the kind where it is not sent. */
   match: z.string().optional(),
@@ -38,13 +38,13 @@ export type Mapping = z.infer<typeof mappingSchema>;
 
 export interface Fitted {
   mapping: Mapping;
-  /** What does not fit the file, a sentence each. The mapping is without it. */
+  /** A sentence for each part that does not fit the file. The mapping is without these parts. */
   problems: readonly string[];
 }
 
 /**
- * Reads a mapping as it is sent and checks it against the first rows of a file. Besides a `Mapping` it may be an object
- * of columns and their fields.
+ * Checks the mapping of a request against the first rows of a file. Besides a `Mapping` it may be an object of columns
+ * and their fields.
  */
 export function readMapping(text: string, rows: readonly CsvRow[], format: CsvFormat): Fitted {
   const sent = parsed(text);
@@ -75,7 +75,7 @@ function lineOf(sent: unknown): number | undefined {
   return success ? data.heading_line : undefined;
 }
 
-/** The mapping as far as it fits a file with these headings; null for what is none. */
+/** The mapping as far as it fits a file with these headings; null for any other value. */
 export function mappingOf(
   sent: unknown,
   headings: readonly string[],
@@ -158,6 +158,9 @@ function sourceProblem(
   if (missing !== undefined) return `The file has no column "${missing}"`;
   if ((columns.length === 0) === (fixed === undefined)) {
     return `The field "${name}" needs either columns or a fixed value`;
+  }
+  if (new Set(columns).size < columns.length) {
+    return `The field "${name}" takes each column only once`;
   }
   if (columns.length > 1 && !canJoin(field)) {
     return `The field "${name}" is not a text and takes one column only`;

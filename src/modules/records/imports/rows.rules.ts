@@ -2,7 +2,7 @@ import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
-import { type Decimal, swapped } from './decimals.rules';
+import { swapped } from './decimals.rules';
 import type { CsvFormat } from './formats.rules';
 import type { RowError } from './imports.fields';
 import type { Heading, MappedField } from './heading.rules';
@@ -39,7 +39,7 @@ export function rowCheck(
   const { columns, width, key } = heading;
   const fields = columns.map((column) => ({
     ...column,
-    judge: judgeOf(column.name, { format, meaning, decimal: heading.decimal }),
+    judge: judgeOf(column, { format, meaning }),
   }));
   const textFor = standInText(heading, fields);
   return (row) => {
@@ -68,7 +68,7 @@ interface JudgedField extends MappedField {
   judge: (cell: string) => Judgement;
 }
 
-/** The valid text of the field that stands in for an empty one, or null. */
+/** The valid text of the other one of two fields, for an empty cell; or null. */
 function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
   return (name: string, cells: readonly string[]): string | null => {
     if (!standIns?.includes(name)) return null;
@@ -81,14 +81,13 @@ function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
 interface Judging {
   format: CsvFormat;
   meaning: Meaning;
-  decimal: Decimal;
 }
 
 export function isNumberField({ kind }: Field): boolean {
   return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
 }
 
-function judgeOf(name: string, { format, meaning, decimal }: Judging) {
+function judgeOf({ name, decimal }: MappedField, { format, meaning }: Judging) {
   const column = format.columns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
   const { field, repeats = false, meaning: meaningOf } = column;

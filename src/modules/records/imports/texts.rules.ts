@@ -17,7 +17,7 @@ export function storable(text: string): string {
   return text.replaceAll(unstorable, '\ufffd');
 }
 
-/** A text of a file as it is compared with another one. */
+/** The form of a text in which two texts of a file are compared. */
 export function plainText(text: string): string {
   return text.trim().toLowerCase();
 }

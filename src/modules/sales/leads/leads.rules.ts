@@ -56,7 +56,7 @@ export function canTakeStatus(status: Status | undefined): Verdict {
 }
 
 /**
- * What is wrong with the reason of a change or a new lead: only a lost lead has one, from the company's list
+ * The problem of the reason in a change or a new lead: only a lost lead has one, from the company's list
  * (docs/product/leads.md#lost-reason). An unchanged one may be from an older list.
  */
 export function lostReasonProblem(
@@ -67,6 +67,8 @@ export function lostReasonProblem(
   if (!reason || reason === before?.lost_reason) return null;
   if ((status ?? before?.status) !== 'lost')
     return 'Only a lost lead has a lost reason. Set the status to Lost first.';
+  if (reasons.length === 0)
+    return 'The company has no lost reasons. An administrator can add them in the sales pipeline.';
   return reasons.includes(reason) ? null : `The lost reason must be one of: ${reasons.join(', ')}`;
 }
 

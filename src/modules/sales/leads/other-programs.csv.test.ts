@@ -94,7 +94,7 @@ test.each<[string, CsvFormat, string, object]>([
   expect(read(format, file)).toMatchObject({ values });
 });
 
-test('what is empty of both names is refused, and an invalid name stands in for nothing', () => {
+test('refuses a row without both names, and takes no invalid name for the other', () => {
   const file = (row: string) => `Company|First Name|Email\n${row}`;
   expect(read(leadFormat, file('||a@x.example'))).toMatchObject([
     { field: 'company_name' },

@@ -12,15 +12,28 @@ import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import type { CustomerFigures } from '../customer-figures.fields';
 import classes from './CustomerGlance.module.css';
 
-/** What a customer owes, has ordered and bought, next to the details of their page (docs/product/customers.md#at-a-glance). */
+/** The amounts that a customer owes, has ordered and bought, next to the details of the page (docs/product/customers.md#at-a-glance). */
 export function CustomerGlance({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
   return kind === 'customers' ? <Glance id={id} /> : null;
 }
 
+const dependsOn = [
+  'customers',
+  'quotations',
+  'orders',
+  'invoices',
+  'payments',
+  'receipts',
+  'credit_notes',
+  'advances',
+  'record_notes',
+  'next_steps',
+];
+
 function Glance({ id }: { id: number }) {
   const { today, timeZone } = useCompany();
   const { data, state, retry } = useComputed<CustomerFigures>(`/customers/${id}/figures`, {
-    dependsOn: 'everything',
+    dependsOn,
     day: today,
   });
   return (
@@ -99,7 +112,7 @@ function OpenFigure({ label, noun, open }: OpenProps) {
   ) : null;
 }
 
-/** Small bars of twelve months; each says its month and value. */
+/** Small bars of twelve months, each with its month and value as text. */
 function Sales({ sales }: { sales: NonNullable<CustomerFigures['sales']> }) {
   const most = Math.max(1, ...sales.map(({ value }) => value));
   return (

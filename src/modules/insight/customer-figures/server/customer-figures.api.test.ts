@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { invoiceDesk, openDesk } from '~/modules/billing/invoices/server/invoices.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import type { CustomerFigures } from '../customer-figures.fields';
 
@@ -14,7 +15,7 @@ async function figuresOf(customer: number, caller = test.admin): Promise<Custome
   return answer.body.data;
 }
 
-it('adds up what a customer owes, has ordered and bought', async () => {
+it('adds up the invoices, orders and quotations of a customer', async () => {
   const desk = await openDesk(test.admin, { company_name: 'Seen Buyer', credit_limit: 5000 });
   const { customer_id } = desk;
   const empty = await figuresOf(customer_id);
@@ -58,7 +59,22 @@ it('adds up what a customer owes, has ordered and bought', async () => {
   expect(found.last_contact_at).not.toBeNull();
 });
 
-it('shows what its reader may read, and nothing of other customers', async () => {
+it('counts the uninvoiced part of a confirmed order as used credit', async () => {
+  const { customer: customer_id, product, order } = await makeOrderOfEach(test.admin);
+  await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+  const used = async () => (await figuresOf(customer_id)).credit_used;
+  expect(await used()).toBe(order.total_amount);
+  const desk = invoiceDesk(test.admin, customer_id);
+  const items = [{ description: 'Part', product_id: product, quantity: 1, unit_price: 10 }];
+  const invoice = await desk.make({ order_id: order.id, items });
+  expect(invoice.total_amount).toBeLessThan(order.total_amount);
+  expect(await used()).toBe(order.total_amount);
+  await desk.setStatus(invoice.id, 'sent');
+  expect((await figuresOf(customer_id)).account?.outstanding).toBe(invoice.total_amount);
+  expect(await used()).toBe(order.total_amount);
+});
+
+it('shows the figures that its reader may read, and none of other customers', async () => {
   const desk = await openDesk(test.admin, { company_name: 'Half Seen' });
   const { client } = await signInWith(test, { customers: { read: 'all' } });
   expect(await figuresOf(desk.customer_id, client)).toMatchObject({

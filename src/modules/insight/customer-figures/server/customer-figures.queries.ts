@@ -33,18 +33,19 @@ interface OpenOrders extends Open {
   uninvoiced: number;
 }
 
-/** Orders that are not finished, and what of the confirmed ones no invoice charges for, in rupees. */
+/** Orders that are not finished, and the part of the confirmed ones that no issued invoice charges for, in rupees. */
 export async function readOpenOrders(
   db: Db,
   { person, customer }: Asked,
 ): Promise<OpenOrders | null> {
   const confirmed = sql`t.status in ('confirmed', 'processing', 'shipped', 'delivered')`;
-  const isCharged = sql`exists (select from invoices i where i.order_id = t.id and i.status <> 'cancelled')`;
+  const invoiced = sql`(select coalesce(sum(i.total_amount), 0) from invoices i
+    where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`;
   return findJson<OpenOrders>(
     db,
     sql`select count(*) filter (where t.status in ('pending', 'confirmed', 'processing'))::integer as count,
         coalesce(sum(t.total_amount) filter (where t.status in ('pending', 'confirmed', 'processing')), 0) as value,
-        coalesce(sum(t.total_amount) filter (where ${confirmed} and not ${isCharged}), 0) as uninvoiced
+        coalesce(sum(greatest(t.total_amount - ${invoiced}, 0)) filter (where ${confirmed}), 0) as uninvoiced
       from orders t join customers c on c.id = t.customer_id
       where t.customer_id = ${customer} and ${readable(person, 'orders')}`,
   );

@@ -109,7 +109,7 @@ describe('refusals', () => {
     expect(data.map(({ name }) => name)).toEqual(['stock-value', 'stock-moves']);
   });
 
-  it('are not for a role without reports, whatever else it reads', async () => {
+  it('refuse a role without reports, also one with the right to the records', async () => {
     const rights = { products: { read: 'all' }, reports: { read: 'none' } } as const;
     const { client } = await signInWith(test, rights);
     const refusal = {

@@ -9,6 +9,7 @@ import type { FileHead } from './file-heads.client';
 import { ImportDialog } from './ImportDialog';
 import type { ImportScreen } from './import-screens.client';
 import { type Import, useImport } from './imports.client';
+import { rememberedFor } from './map-columns.client';
 import { keepMapping, mappingBefore } from './mapping-memory.client';
 
 export interface ImportWorkProps {
@@ -48,13 +49,14 @@ function useMappings({ subject, format }: ImportScreen) {
         const at = rows.slice(0, mostHeadingRows).findIndex(isKnown);
         return at >= 0 ? at : headingAt(rows, format);
       },
-      find: ({ headings, header, rows }: FileHead) => {
+      find: (head: FileHead) => {
+        const { headings, header, rows } = head;
         const before = mappingBefore(id, subject, headings);
         const stored = mappingOf(before, headings, format)?.mapping;
-        return {
-          ...(stored ?? guessedMapping(headings, format, rows)),
-          heading_line: header.line,
-        };
+        const mapping = stored
+          ? rememberedFor(head, format, stored)
+          : guessedMapping(headings, format, rows);
+        return { ...mapping, heading_line: header.line };
       },
       keep: (headings: readonly string[], mapping: Mapping) =>
         keepMapping(id, subject, { headings, mapping }),

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { mostHeadingRows } from '../heading-row.rules';
 import type { FileHead } from './file-heads.client';
@@ -18,6 +19,7 @@ interface Props {
 /** Each column of the file with its first values and the field that it goes to (docs/product/imports.md#dialog). */
 export function MapColumns({ screen: { format }, work }: Props) {
   const { head, mapping, refused } = work.state;
+  const columns = useMemo(() => (head ? columnsOf(head) : []), [head]);
   if (!head || !mapping) return null;
   const shared = { format, mapping, onChange: work.setMapping };
   return (
@@ -32,7 +34,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
         onChange={(event) => work.chooseHeading(Number(event.currentTarget.value))}
       />
       <ul className={classes.columns}>
-        {columnsOf(head).map((column) => (
+        {columns.map((column) => (
           <MappedColumn key={column.at} column={column} refused={refused} {...shared} />
         ))}
       </ul>
@@ -44,7 +46,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
 
 const longestRow = 40;
 
-/** The first rows by their line, with what is in them. */
+/** The first rows by their line and their cells. */
 function headingChoices({ all }: FileHead) {
   return all.slice(0, mostHeadingRows).map(({ line, cells }, at) => {
     const texts = cells.filter((cell) => cell.trim() !== '').join(', ');

@@ -16,7 +16,7 @@ import classes from './MapColumns.module.css';
 
 interface Props extends MappingProps {
   column: FileColumn;
-  /** What the preview has refused. */
+  /** The problems that the preview has found. */
   refused: readonly RowError[];
 }
 
@@ -31,8 +31,11 @@ export function MappedColumn({ column, refused, ...given }: Props) {
     ({ part, columns }) => part && columns?.includes(heading),
   );
   const choose = (value: string) => {
-    if (value === toSplit) setChosen(true);
-    else onChange(withColumn(mapping, heading, value || null));
+    if (value !== toSplit) return onChange(withColumn(mapping, heading, value || null));
+    setChosen(true);
+    const { columns = [] } = mapping.fields[field ?? ''] ?? {};
+    // A part would take the place of the columns that it was joined with.
+    if (columns.length > 1) onChange(withColumn(mapping, heading, null));
   };
   return (
     <Panel as="li" className={classes.column}>
@@ -69,7 +72,7 @@ const separators = [
   { value: '', label: 'nothing' },
 ];
 
-/** With the first of joined columns: what is between them. */
+/** With the first of joined columns: the choice of the text between them. */
 function Separator({ heading, mapping, onChange }: MappingProps & { heading: string }) {
   const field = fieldOf(mapping, heading);
   const joined = joinedColumns(mapping, heading);

@@ -7,7 +7,7 @@ interface Props extends MappingProps {
   head: FileHead;
 }
 
-/** What is chosen once for the whole file: how numbers are written, and how records are found. */
+/** The choices for the whole file: how numbers are written, how records are found, how empty names are filled. */
 export function MappingOptions(props: Props) {
   return (
     <>
@@ -26,16 +26,16 @@ const decimals = [
 function DecimalChoice({ head, format, mapping, onChange }: Props) {
   const guess = guessedDecimal(numberTexts(head, format, mapping));
   if (!guess && mapping.decimal !== ',') return null;
+  const value = mapping.decimal ?? guess?.decimal ?? '.';
   const doubt = guess?.doubt ?? null;
+  const detected = guess?.decimal === value ? 'Detected from the numbers of the file' : null;
   return (
     <NativeSelect
       label="Numbers are written as"
       description={
-        doubt === null
-          ? 'Detected from the numbers of the file'
-          : `${doubt} can be read in two ways. Choose the right one.`
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`
       }
-      value={mapping.decimal ?? guess?.decimal ?? '.'}
+      value={value}
       data={decimals}
       onChange={(event) =>
         onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })

@@ -21,8 +21,10 @@ interface Props extends MappingProps {
 /** A column that is cut in two, with the field of each part. */
 export function SplitColumn({ column, onEnd, format, mapping, onChange }: Props) {
   const { heading, texts } = column;
-  const sources = Object.values(mapping.fields).filter(({ columns }) => columns?.includes(heading));
-  const [cut, setCut] = useState(() => sources[0]?.separator ?? likelyCut(texts));
+  const part = Object.values(mapping.fields).find(
+    (source) => source.part && source.columns?.includes(heading),
+  );
+  const [cut, setCut] = useState(() => part?.separator ?? likelyCut(texts));
   const now = { first: fieldOf(mapping, heading), rest: restOf(mapping, heading), separator: cut };
   const change = (patch: Partial<typeof now>) =>
     onChange(withSplit(mapping, heading, { ...now, ...patch }));

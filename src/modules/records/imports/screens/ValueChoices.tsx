@@ -13,7 +13,7 @@ interface Props extends MappingProps {
 const refuse = ':refuse';
 const longest = 60;
 
-/** Of a column that goes to a choice: what each text means that is none of the choices. */
+/** For a column that goes to a choice: the choice for each text that does not name one. */
 export function ValueChoices({ column: { heading, texts }, refused, ...given }: Props) {
   const { format, mapping, onChange } = given;
   const field = fieldOf(mapping, heading);
@@ -34,7 +34,7 @@ export function ValueChoices({ column: { heading, texts }, refused, ...given }: 
   ];
   return (
     <fieldset className={classes.values}>
-      <legend>{`Values that are not known as ${label}`}</legend>
+      <legend>{`Unknown values of ${label}`}</legend>
       {unknown.map((text) => (
         <NativeSelect
           key={text}

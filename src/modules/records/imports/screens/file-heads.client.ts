@@ -2,7 +2,7 @@ import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader
 import { tooLarge } from '~/kit/shared/sheets/zip-reader';
 import type { SheetHead } from './sheet-heads.client';
 
-/** How a file begins: its row of headings and the first rows below it. */
+/** The row of headings of a file and the first rows below it. */
 export interface FileHead {
   headings: readonly string[];
   header: CsvRow;

@@ -27,7 +27,7 @@ export interface ImportState {
   isFound: boolean;
   running: Running | null;
   answer: ImportAnswer | null;
-  /** What the preview has refused before the columns were mapped again. */
+  /** The problems of the preview before the columns were mapped again. */
   refused: readonly RowError[];
   problem: string | null;
 }

@@ -23,7 +23,7 @@ export interface FileColumn {
 const mostSamples = 3;
 const longestSample = 40;
 
-/** The columns of a file; a name that stands there twice is one choice. */
+/** The columns of a file; a repeated name is one choice. */
 export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
   return headings.flatMap((heading, at) => {
     if (heading !== '' && headings.indexOf(heading) !== at) return [];
@@ -83,7 +83,7 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
   return columns.length > 1 && columns[0] === heading ? columns : null;
 }
 
-/** The texts of the first rows that are to be read as numbers. */
+/** The texts of the first rows that become numbers. */
 export function numberTexts(
   { headings, rows }: FileHead,
   format: CsvFormat,
@@ -97,7 +97,15 @@ export function numberTexts(
   });
 }
 
-/** The mapping as it is sent: with the way that the numbers of the file are written. */
+/** A remembered mapping for another file: its decimals count only where those of the file cannot be detected. */
+export function rememberedFor(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
+  const guess = guessedDecimal(numberTexts(head, format, mapping));
+  if (guess?.doubt !== null) return mapping;
+  const { decimal: _, ...others } = mapping;
+  return others;
+}
+
+/** The mapping for the request: with the way that the numbers of the file are written. */
 export function settledMapping(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
   const decimal = mapping.decimal ?? guessedDecimal(numberTexts(head, format, mapping))?.decimal;
   return decimal === undefined ? mapping : { ...mapping, decimal };

@@ -5,7 +5,7 @@ import { read, write } from './import-memory.client';
 interface KeptMapping {
   subject: Kind;
   headings: readonly string[];
-  /** As it was stored, perhaps by an older version. */
+  /** Perhaps in the form of an older version. */
   mapping: unknown;
 }
 

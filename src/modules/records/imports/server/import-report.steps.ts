@@ -12,7 +12,7 @@ const mostRefused = 5_000_000;
 export class ImportReport {
   readonly counts: Counts = { ...nothing };
   readonly errors: RowError[] = [];
-  /** Refused rows of a record that is in the file before. */
+  /** Refused rows that repeat the record of an earlier row. */
   doubled = 0;
   private header: readonly string[] = [];
   private rows = '';

@@ -8,7 +8,7 @@ import classes from './CustomerParts.module.css';
 /** What a customer owes, and what is theirs (docs/product/customers.md#account). */
 export function CustomerAccount({ customer }: { customer: number }) {
   const { data, state, retry } = useComputed<Account>(`/customers/${customer}/account`, {
-    dependsOn: ['invoices', 'payments', 'credit_notes', 'advances'],
+    dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],
     day: '',
   });
   if (state === 'failed' && !data)

@@ -16,7 +16,7 @@ interface AdvanceAccounts {
 }
 
 interface ReceiptAccounts {
-  /** What is unallocated of a customer's receipts that the person reads, in rupees. */
+  /** The unallocated amount of a customer's receipts that the person reads, in rupees. */
   left: (reader: Reader, customer: number) => Promise<number>;
 }
 
@@ -26,7 +26,7 @@ export const accounts = extensionPoint<Accounts>('customers.accounts');
 /** What a customer paid in advance, provided by the advances module. */
 export const advanceAccounts = extensionPoint<AdvanceAccounts>('customers.advance_accounts');
 
-/** What a customer paid that no invoice has yet, provided by the receipts module. */
+/** The payments of a customer that no invoice has yet, provided by the receipts module. */
 export const receiptAccounts = extensionPoint<ReceiptAccounts>('customers.receipt_accounts');
 
 /** What a customer owes, and what is theirs (docs/product/customers.md#account). */

@@ -124,7 +124,7 @@ it('known customers are found by email, phone or GSTIN, and doubled ones are cou
   });
   const text = csvOf(
     ['company_name', 'contact_person', 'email', 'phone', 'city', 'customer_code'],
-    ['', 'New Person', 'FOUND@works.example', '098200 77777', 'Nashik', 'K-77'],
+    ['', 'New Person', 'FOUND@works.example', '98200 77777', 'Nashik', 'K-77'],
     ['', 'Only Person', 'only@works.example', '98200 88888', 'Pune', ''],
     ['Again', 'Asha Rao', 'only@works.example', '9820088888', 'Pune', ''],
     ['Taken', 'Asha Rao', 'taken@works.example', '9820099999', 'Pune', 'k-77'],
@@ -132,7 +132,7 @@ it('known customers are found by email, phone or GSTIN, and doubled ones are cou
   const names = ['company_name', 'contact_person', 'email', 'phone', 'city', 'customer_code'];
   const fields = Object.fromEntries(names.map((name) => [name, { columns: [name] }]));
   const sendBy = async (match: string) => {
-    const form = uploadOf(text.replace('098200', '98200'));
+    const form = uploadOf(text);
     form.append('mapping', JSON.stringify({ fields, match, stand_ins: true }));
     const answer = await test.admin.upload<ImportAnswer>('/customers/import?dry_run=true', form);
     return answer.body;
@@ -143,6 +143,34 @@ it('known customers are found by email, phone or GSTIN, and doubled ones are cou
   }
   expect((await sendBy('gstin')).code).toBe('import.wrong_mapping');
   expect(known.customer_code).toBe('K-77');
+});
+
+it('refuses a row that several customers fit, and a code that is in the file twice', async () => {
+  const email = 'shared@works.example';
+  for (const company_name of ['First Half', 'Second Half', 'Third Half'])
+    await makeCustomer(test.admin, { company_name, email });
+  const form = uploadOf(
+    csvOf(
+      ['company_name', 'contact_person', 'email', 'customer_code'],
+      ['Half Again', 'Asha Rao', email, ''],
+      ['New Works', 'Asha Rao', 'new@works.example', 'W-77'],
+      ['Newer Works', 'Asha Rao', 'newer@works.example', 'w-77'],
+    ),
+  );
+  const names = ['company_name', 'contact_person', 'email', 'customer_code'];
+  const fields = Object.fromEntries(names.map((name) => [name, { columns: [name] }]));
+  form.append('mapping', JSON.stringify({ fields, match: 'email' }));
+  const { data } = (await test.admin.upload<ImportAnswer>('/customers/import', form)).body;
+  expect(data).toMatchObject({ created: 1, updated: 0, failed: 2, doubled: 1 });
+  expect(data.errors).toMatchObject([
+    {
+      row: 2,
+      field: 'email',
+      value: email,
+      message: 'Several customers have this Email. Match by customer code, or merge them.',
+    },
+    { row: 4, field: null, message: 'Duplicate customer: already on line 3' },
+  ]);
 });
 
 it('where tax is by GST a new GSTIN must be valid', async () => {

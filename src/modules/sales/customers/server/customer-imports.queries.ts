@@ -44,22 +44,28 @@ export async function matchKeys(
   return result.rows.map(({ key }) => key);
 }
 
-interface Wanted {
+interface Sought {
   by: MatchField;
   keys: readonly string[];
 }
 
-/** The customers with these keys, locked in the order of their ids unless `isDry`. */
+/**
+ * The customers with these keys, two of each at most, locked in the order of their ids unless `isDry`. A code finds also
+ * those that the person may not read.
+ */
 export async function findByKeys(
   trx: Transaction,
-  { by, keys: wanted }: Wanted,
+  { by, keys: sought }: Sought,
   { person, isDry }: { person: Person; isDry: boolean },
 ): Promise<KnownCustomer[]> {
   const key = keys[by](sql.ref(`t.${by}`));
+  const isRead = readable(person, 'customers');
+  const isFound = by === 'customer_code' ? sql`true` : isRead;
   const result = await sql<{ record: KnownCustomer }>`select row_to_json(r) as record from (
-      select t.id, t.workspace_id, ${columns}, ${key} as key,
-        ${readable(person, 'customers')} as is_read
-      from customers t where ${key} = any (${wanted}::text[])
+      select t.id, t.workspace_id, ${columns}, ${key} as key, ${isRead} as is_read
+      from customers t where t.id in (
+        select f.id from unnest(${[...new Set(sought)]}::text[]) each (key) cross join lateral (
+          select t.id from customers t where ${key} = each.key and ${isFound} limit 2) f)
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
   return result.rows.map(({ record }) => record);
 }

@@ -51,6 +51,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   const { session, context } = run;
   const { person, now } = context;
   const by = isMatchField(heading.key) ? heading.key : 'customer_code';
+  const isByCode = by === 'customer_code';
   const { trx } = session;
   const added = {
     workspace_id: await workspaceOfNew({ trx, context }, 'customers'),
@@ -63,7 +64,8 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     format: customerFormat,
     table: 'customers',
     label: 'company_name',
-    key: { field: by, noun: by === 'gstin' ? 'GSTIN' : by.replace('_', ' ') },
+    // By another field, a second row may also repeat the code of the first.
+    key: isByCode ? { field: by, noun: 'customer code' } : { field: null, noun: 'customer' },
     columns: ['id', ...customerColumns, ...Object.keys(added)],
     targets: customerColumns
       // A code's other spelling is no change; a GSTIN changes the state.
@@ -79,7 +81,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
         known: known ? { ...known, parts: parts.get(known.id) ?? [] } : null,
       }));
     },
-    judge: judgeOf(run, { added, isGst, reader, isByCode: by === 'customer_code' }),
+    judge: judgeOf(run, { added, isGst, reader, isByCode }),
     complete: async (rows) => {
       const taken = await takeIds(
         trx,

@@ -9,17 +9,19 @@ import {
   matchKeys,
 } from './customer-imports.queries';
 
-/** The customer of each row: by its code, or by what the mapping has chosen (docs/product/customers.md#import-and-export). */
+/** The customer of each row: by its code, or by the field that the mapping has chosen (docs/product/customers.md#import-and-export). */
 export async function customerMatches(
   run: Run,
   by: MatchField,
   rows: readonly CheckedRow[],
 ): Promise<Match<KnownCustomer>[]> {
   const own = await keysBy(run, by, rows);
-  const found = (await findBy(run, by, own)).filter(({ is_read }) => is_read || by === codeField);
   const known = new Map<string, KnownCustomer[]>();
-  for (const customer of found)
-    known.set(customer.key, [...(known.get(customer.key) ?? []), customer]);
+  for (const customer of await findBy(run, by, own)) {
+    const same = known.get(customer.key);
+    if (same) same.push(customer);
+    else known.set(customer.key, [customer]);
+  }
   if (by === codeField) {
     return own.map((key) => ({
       keys: key === '' ? [] : [key],
@@ -35,8 +37,8 @@ export async function customerMatches(
     const [customer = null] = several;
     const keys = [...(key === '' ? [] : [`${by} ${key}`]), ...(code === '' ? [] : [code])];
     const problem =
-      problemOf(by, row, several.length) ??
-      (coded.has(code) && coded.get(code) !== customer?.id ? takenCode(row) : undefined);
+      (several.length > 1 ? severalHave(by, row) : null) ??
+      (coded.has(code) && coded.get(code) !== customer?.id ? takenCode(row) : null);
     return problem ? { keys, known: null, problem } : { keys, known: customer };
   });
 }
@@ -62,14 +64,15 @@ async function findBy({ session, context, dryRun }: Run, by: MatchField, all: re
   return findByKeys(session.trx, { by, keys }, { person, isDry: dryRun });
 }
 
-function problemOf(by: MatchField, row: CheckedRow, count: number): Match<never>['problem'] {
-  if (count < 2) return undefined;
+type Problem = NonNullable<Match<never>['problem']>;
+
+function severalHave(by: MatchField, { key }: CheckedRow): Problem {
   const { label } = newCustomerFields[by];
-  const message = `${count} customers have this ${label}. Match by customer code, or merge them.`;
-  return { field: by, value: row.key, message };
+  const message = `Several customers have this ${label}. Match by customer code, or merge them.`;
+  return { field: by, value: key, message };
 }
 
-function takenCode({ values }: CheckedRow): NonNullable<Match<never>['problem']> {
+function takenCode({ values }: CheckedRow): Problem {
   const code = String(values[codeField]);
   return {
     field: codeField,

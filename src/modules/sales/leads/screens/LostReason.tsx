@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMemo } from 'react';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import type { Typed } from '~/kit/ui/form/formValues';
+import { toastContent } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Lead } from '../leads.fields';
@@ -20,7 +20,7 @@ export function useLostReasons(current?: string | null) {
 
 const choose = 'Choose a reason';
 
-/** The input of a form: only a lost lead is asked for its reason. */
+/** The input of a form, for lost leads only. */
 export function useLostReasonInput(current: string | null | undefined) {
   const choices = useLostReasons(current);
   return useMemo(() => {
@@ -37,7 +37,6 @@ export function useLostReasonInput(current: string | null | undefined) {
   }, [choices]);
 }
 
-const askedMs = 30_000;
 const words = {
   refused: 'Failed to save the reason',
   broken: 'Error saving the reason. Please try again.',
@@ -51,21 +50,41 @@ export function askLostReason(
 ): void {
   if (choices.length === 0) return;
   const save = async (lost_reason: string): Promise<void> => {
-    notifications.hide(id);
     await reportFailure(words, () => leads.update(lead.id, { lost_reason }));
     toast('success', 'Lost reason saved');
   };
-  const id = notifications.show({
-    message: (
+  toastContent((hide) => (
+    <ReasonChoice
+      label={`Why was "${lead.company_name}" lost?`}
+      choices={choices}
+      onSave={(reason) => {
+        hide();
+        void save(reason).catch(() => undefined);
+      }}
+    />
+  ));
+}
+
+interface ChoiceProps {
+  label: string;
+  choices: readonly { value: string }[];
+  onSave: (reason: string) => void;
+}
+
+/** With a button: the arrow keys change a closed list at each press. */
+function ReasonChoice({ label, choices, onSave }: ChoiceProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Group align="flex-end" gap="xs">
       <NativeSelect
-        label={`Why was "${lead.company_name}" lost?`}
+        label={label}
+        value={reason}
         data={[{ value: '', label: choose }, ...choices.map(({ value }) => value)]}
-        onChange={(event) => void save(event.currentTarget.value).catch(() => undefined)}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
-    ),
-    autoClose: askedMs,
-    withBorder: true,
-    role: 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-  });
+      <Button disabled={reason === ''} onClick={() => onSave(reason)}>
+        Save Reason
+      </Button>
+    </Group>
+  );
 }

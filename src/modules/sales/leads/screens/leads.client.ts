@@ -60,7 +60,7 @@ function actions(list: List<Lead>) {
       await api.delete(`/leads/${id}`);
       list.remove(id);
     },
-    /** Makes a customer of it, or ties it to one who is there already. */
+    /** Makes a customer of it, or links it to an existing one. */
     convert: async (id: number, customer_id: number | null) => {
       const options = { idempotencyKey: `convert-lead-${id}-${customer_id ?? 'new'}` };
       const answer = await api.post<{ lead: Lead; customer: Customer }>(

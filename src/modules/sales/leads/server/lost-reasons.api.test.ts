@@ -13,7 +13,7 @@ async function change(id: number, patch: object) {
 
 const aboutReason = (message: string) => ({ details: [{ field: 'lost_reason', message }] });
 
-it('is kept by a lost lead, and goes when the lead is open again', async () => {
+it('stays with a lost lead, and is cleared when the lead is open again', async () => {
   const { id } = await makeLead(test.admin);
   expect(await change(id, { lost_reason: 'Price' })).toMatchObject(
     aboutReason('Only a lost lead has a lost reason. Set the status to Lost first.'),
