@@ -28,7 +28,7 @@ afterAll(() => opened.drop());
 const zone = 'Asia/Kolkata';
 const start = Date.parse('2026-04-06T06:00:00Z');
 
-/** What the books know of a customer by themselves: every movement with its day. */
+/** A customer in books of the test: every movement with its day. */
 interface Book {
   customer: number;
   now: Date;

@@ -81,7 +81,7 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
-/** What completed payments have rounded an invoice by, in rupees. */
+/** The sum of the completed round-offs of an invoice, in rupees. */
 export async function sumRoundOff(trx: Transaction, invoiceId: number): Promise<number> {
   const found = await sql<{
     amount: number;

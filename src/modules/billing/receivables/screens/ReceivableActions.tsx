@@ -16,7 +16,7 @@ const SendStatement = lazyDialog(
 
 type Asked = { what: 'statement' | 'reminder'; debtor: Debtor } | null;
 
-/** What a row of the ageing table offers, with its dialogs. */
+/** The actions of a row of the ageing table, with their dialogs. */
 export function useReceivableActions() {
   const [asked, setAsked] = useState<Asked>(null);
   const navigate = useNavigate();

@@ -100,7 +100,7 @@ function* cells(statement: Statement): Generator<(string | number | null)[]> {
   yield [to, 'Closing Balance', null, null, debits, credits, closing] satisfies SheetCell[];
 }
 
-/** Mails a customer its statement as a PDF file (docs/product/receivables.md#statement); answers to whom. */
+/** Mails a customer its statement as a PDF file (docs/product/receivables.md#statement). */
 export async function sendStatement(
   context: Context,
   id: number,
