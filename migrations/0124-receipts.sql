@@ -80,8 +80,8 @@ end $$;
 create trigger note_on_receipt after update on advances for each row
   when (new.receipt_id is not null and old.balance is distinct from new.balance) execute function note_receipt_left();
 
--- Since when a document counts in its customer's account, and since when no longer: an account of a past day is as it was.
--- Null in documents of before: since they were created, and since they were last changed.
+-- The instants since when a document counts in its customer's account, and since when no longer: they give the account of a
+-- past day. Null in older documents, where `created_at` and `updated_at` take their place.
 alter table invoices add column is_disputed boolean not null default false, add column dispute_note text,
   add column promised_on date,
   add column counted_at timestamp(3) with time zone, add column reversed_at timestamp(3) with time zone;

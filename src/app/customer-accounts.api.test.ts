@@ -41,7 +41,7 @@ interface Book {
     rest: number;
     is: 'made' | 'gone';
   }[];
-  /** The ageing as it was shown at the end of each day on which something happened. */
+  /** The ageing that was shown at the end of each day with a step. */
   shown: Map<Day, unknown>;
 }
 
@@ -233,7 +233,7 @@ async function openBook(): Promise<Book> {
   return { ...book, customer: id };
 }
 
-it('keeps opening + movements = closing = balances less credits on any day, and past days as they were', async () => {
+it('keeps opening + movements = closing = balances less credits on any day, and past days unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const book = await openBook();

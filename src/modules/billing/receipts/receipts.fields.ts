@@ -106,7 +106,7 @@ export const madeAllocationSchema = z.object({
   round_off: rupeesSchema,
 });
 
-/** An allocation as it was made; of a cancelled receipt, as it was. */
+/** An allocation of a receipt, also of a cancelled one. */
 export type MadeAllocation = z.output<typeof madeAllocationSchema>;
 
 /** A receipt with its allocations, as `GET /receipts/{id}` and the writing calls answer it. */

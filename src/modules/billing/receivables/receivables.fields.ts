@@ -130,7 +130,7 @@ export const reminderSchema = z.object({
   mail_status: z
     .enum(['queued', 'accepted', 'failed'])
     .nullable()
-    .describe('Null once the email is no longer kept'),
+    .describe('Null once the email is no longer stored'),
   mail_error: z.string().nullable(),
   created_by_name: z.string(),
   created_at: z.iso.datetime({ offset: true }),

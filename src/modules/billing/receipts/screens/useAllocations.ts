@@ -21,7 +21,7 @@ export interface Allocations extends FilledLines, ReadLines {
   sums: ReturnType<typeof sumsOf>;
 }
 
-interface Wanted {
+interface Received {
   /** Null before one is chosen. */
   customer: number | null;
   amount: number;
@@ -45,7 +45,7 @@ export function useAllocations() {
     retry,
     filling,
     fill,
-    of: ({ customer, ...received }: Wanted): Allocations => {
+    of: ({ customer, ...received }: Received): Allocations => {
       const invoices = customer === null ? none : payableInvoices(rows, customer);
       const filled = filledLines(invoices, filling, received);
       const read = readLines(invoices, filled.lines);

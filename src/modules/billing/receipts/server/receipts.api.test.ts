@@ -84,7 +84,7 @@ it('rounds an invoice down by a negative round-off, at most ₹1 in all', async 
   expect([again.status, again.body.details?.[0]?.field]).toEqual([400, 'allocations.0.round_off']);
 });
 
-describe('refusals leave everything as it was', () => {
+describe('refusals change nothing', () => {
   it('refuses sums that do not fit, and names the invoice', async () => {
     const [one, two] = [await desk.bill(), await desk.bill()];
     const above = await desk.post({

@@ -41,7 +41,7 @@ export async function getAccountOwner(db: Db, id: number, person: Person): Promi
   return found;
 }
 
-interface Asked {
+interface AccountPeriod {
   customer: number;
   from: Day;
   to: Day;
@@ -51,7 +51,7 @@ interface Asked {
 /** A customer's balance before a day, and the movements from it to another, in their order; rupees. */
 export async function readMovements(
   db: Db,
-  { customer, from, to, zone }: Asked,
+  { customer, from, to, zone }: AccountPeriod,
 ): Promise<{ opening: number; entries: Entry[] }> {
   const found = await findJson<{ opening: number; entries: Entry[] }>(
     db,

@@ -14,11 +14,11 @@ export async function readReceivables(
   const { db, person } = context;
   const today = await companyDay(context);
   const day = asOf ?? today;
-  const asked = { person, day, zone: (await getSettings(db)).time_zone };
+  const asOfDay = { person, day, zone: (await getSettings(db)).time_zone };
   const [found, collected_this_month, entered_later] = await Promise.all([
-    listReceivables(db, asked),
-    sumCollected(db, asked),
-    day < today ? countEnteredLater(db, asked) : 0,
+    listReceivables(db, asOfDay),
+    sumCollected(db, asOfDay),
+    day < today ? countEnteredLater(db, asOfDay) : 0,
   ]);
   const rows = found.map(({ due_soon: _sum, ...row }) => row);
   const totals = totalsOf(rows);
