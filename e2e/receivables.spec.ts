@@ -7,7 +7,7 @@ function dayFromNow(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(day);
 }
 
-test('what customers owe is shown by age, and a statement, a reminder and a dispute follow', async ({
+test('receivables are shown by age, and a statement, a reminder and a dispute follow', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
--- The money desk: receipts over many invoices (docs/product/receipts.md), and what reminds customers of what they owe
+-- The money desk: receipts over many invoices (docs/product/receipts.md), and reminders of unpaid ones
 -- (docs/product/receivables.md).
 create table receipt_numbers (
   financial_year text primary key,
@@ -15,7 +15,7 @@ create table receipts (
   payment_method text not null check (payment_method in ('cash', 'check', 'bank_transfer', 'credit_card', 'other')),
   reference_number text,
   amount numeric(14,2) not null check (amount > 0),
-  -- The sums of its payments, kept so that a list need not add them up; of a cancelled one, what they were.
+  -- The sums of its payments, stored so that a list need not add them up; a cancelled one has its former sums.
   tds_amount numeric(14,2) not null default 0 check (tds_amount between 0 and amount),
   round_off numeric(14,2) not null default 0,
   allocated_amount numeric(14,2) not null default 0 check (allocated_amount between 0 and amount),
@@ -69,7 +69,7 @@ drop index payments_completed;
 create index payments_received on payments (payment_date) include (invoice_id, amount)
   where status = 'completed' and kind = 'cash';
 
--- By GST an advance holds what is left of a receipt.
+-- By GST an advance holds the rest of a receipt.
 alter table advances add column receipt_id integer references receipts;
 create unique index advances_receipt_id on advances (receipt_id) where receipt_id is not null;
 create function note_receipt_left() returns trigger language plpgsql as $$
@@ -80,8 +80,8 @@ end $$;
 create trigger note_on_receipt after update on advances for each row
   when (new.receipt_id is not null and old.balance is distinct from new.balance) execute function note_receipt_left();
 
--- Since when a document counts in its customer's account, and since when no longer: an account of a past day is as it was.
--- Null in documents of before: since they were created, and since they were last changed.
+-- The instants since when a document counts in its customer's account, and since when no longer: they give the account of a
+-- past day. Null in older documents, where `created_at` and `updated_at` take their place.
 alter table invoices add column is_disputed boolean not null default false, add column dispute_note text,
   add column promised_on date,
   add column counted_at timestamp(3) with time zone, add column reversed_at timestamp(3) with time zone;
@@ -129,7 +129,7 @@ create table payment_reminders (
   is_scheduled boolean not null,
   recipient text not null,
   amount numeric(14,2) not null check (amount > 0),
-  -- The invoices in it, with what was owed on each.
+  -- The invoices in it, each with its balance on that day.
   invoices jsonb not null,
   mail_id bigint references mails on delete set null,
   created_by integer,
@@ -141,22 +141,21 @@ create index payment_reminders_mail_id on payment_reminders (mail_id);
 create index payment_reminders_created_by on payment_reminders (created_by);
 select track_log('payment_reminders', 'payment_reminders', 'id', '{created_by_name}');
 
--- A receipt is payments: who may do something with payments may do it with receipts.
-update roles set rights = rights || jsonb_build_object('receipts', (rights->'payments') - 'refund')
-  where not rights ? 'receipts';
-
--- Copies of the version before write roles without them, until the release after this one.
+-- A receipt is payments: a role has the same rights on both. Copies of the version before write roles without those on
+-- receipts, until the release after this one; a role that has some keeps them.
 create function keep_receipt_rights() returns trigger language plpgsql as $$
 begin
   if not new.rights ? 'receipts' then
-    new.rights := new.rights || jsonb_build_object('receipts', (new.rights->'payments') - 'refund');
+    new.rights := new.rights || jsonb_build_object('receipts',
+      coalesce(old.rights->'receipts', (new.rights->'payments') - 'refund'));
   end if;
   return new;
 end $$;
 create trigger keep_receipt_rights before insert or update on roles
   for each row execute function keep_receipt_rights();
+update roles set rights = rights where not rights ? 'receipts';
 
--- Sample receipts go after their payments and what was left of them; what the company's own names stays.
+-- Sample receipts are removed after their payments and advances; those that the company's own records name stay.
 create function keep_received_samples() returns integer language plpgsql as $$
 declare
   kept integer;

@@ -28,7 +28,7 @@ afterAll(() => opened.drop());
 const zone = 'Asia/Kolkata';
 const start = Date.parse('2026-04-06T06:00:00Z');
 
-/** What the books know of a customer by themselves: every movement with its day. */
+/** A customer in books of the test: every movement with its day. */
 interface Book {
   customer: number;
   now: Date;
@@ -41,7 +41,7 @@ interface Book {
     rest: number;
     is: 'made' | 'gone';
   }[];
-  /** The ageing as it was shown at the end of each day on which something happened. */
+  /** The ageing that was shown at the end of each day with a step. */
   shown: Map<Day, unknown>;
 }
 
@@ -233,7 +233,7 @@ async function openBook(): Promise<Book> {
   return { ...book, customer: id };
 }
 
-it('keeps opening + movements = closing = balances less credits on any day, and past days as they were', async () => {
+it('keeps opening + movements = closing = balances less credits on any day, and past days unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const book = await openBook();

@@ -4,7 +4,7 @@ import { counted } from '~/kit/shared/money/numbers';
 import type { Invoice } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
-/** What is due within so many days is due soon (docs/product/invoices.md#overdue). */
+/** An invoice that is due within so many days is due soon (docs/product/invoices.md#overdue). */
 export const dueSoonDays = 7;
 
 type Dated = Pick<Invoice, 'status' | 'due_date'>;

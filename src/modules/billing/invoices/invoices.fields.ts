@@ -96,7 +96,7 @@ export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
 
-/** What is noted of it while it is unpaid, and printed nowhere. */
+/** Notes on an unpaid invoice, printed nowhere. */
 export const collectionNames = ['is_disputed', 'dispute_note', 'promised_on'] as const;
 
 /** The texts that an invoice takes over from its order. */

@@ -188,7 +188,7 @@ export function canCorrect({
   return refused('note.already_credited', 'This invoice has already been credited in full');
 }
 
-/** What is still to be paid can be disputed and promised (docs/product/invoices.md#disputes-and-promises). */
+/** An unpaid invoice can be disputed and promised (docs/product/invoices.md#disputes-and-promises). */
 export function canFollowUp(invoice: Pick<Invoice, 'status' | 'reserved_number'>): Verdict {
   if (invoice.status === 'draft') return refused('invoice.is_draft', 'Issue the draft first');
   return canEdit(invoice, collectionNames);

@@ -17,7 +17,7 @@ export const paymentStatuses = [
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
 
-/** What a payment is: money, or what lowers an invoice without any (docs/product/receipts.md#allocations). */
+/** A payment is money, or lowers an invoice without any (docs/product/receipts.md#allocations). */
 export const paymentKinds = [
   { value: 'cash', label: 'Money' },
   { value: 'tds', label: 'TDS' },

@@ -48,7 +48,7 @@ interface Token {
 }
 
 /**
- * What a line of a bank statement such as "NEFT 1,23,456.00 ACME REF N123" says of a receipt; null for what it does not.
+ * Reads a line of a bank statement such as "NEFT 1,23,456.00 ACME REF N123"; null for each fact that it does not have.
  * The customer is the only one whose name it has (docs/product/receipts.md#bank-line).
  */
 export function readBankLine(line: string, customers: readonly Named[]): BankLine {
@@ -106,7 +106,7 @@ function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
   return token !== undefined && words.includes(token.word);
 }
 
-/** Whether a word before it says that it is a reference or an account. */
+/** Whether a word before it marks it as a reference or an account. */
 function isLabelled(tokens: readonly Token[], at: number): boolean {
   return (
     labelAt(tokens, at, beforeReference) !== null || labelAt(tokens, at, beforeAccount) !== null
@@ -119,7 +119,7 @@ function labelAt(tokens: readonly Token[], at: number, labels: ReadonlySet<strin
   return label && labels.has(label.word) ? label : null;
 }
 
-/** What is labelled as one, else the longest code of letters and digits. */
+/** The code after such a label, else the longest code of letters and digits. */
 function referenceIn(tokens: readonly Token[], amount: Sum | null): Token | null {
   const isCode = ({ text }: Token) => /\d/.test(text) && /^[A-Za-z0-9]{2,40}$/.test(text);
   const codes = [...tokens.entries()].filter(

@@ -10,7 +10,7 @@ export const lineParts = ['amount', 'tds_amount', 'round_off'] as const;
 export type LinePart = (typeof lineParts)[number];
 export type TypedLine = Readonly<Record<LinePart, string>>;
 
-/** What is typed for each invoice, by its id. */
+/** The typed texts of each invoice, by its id. */
 export type TypedLines = Readonly<Record<number, TypedLine>>;
 
 /** How the lines are filled: oldest first, the same with the end rounded off, or by hand. */
@@ -31,19 +31,16 @@ type Payable = Pick<
   | 'total_amount'
 >;
 
-/** The invoices that receipts can pay in their form, by customer, oldest first; drafts are issued before. */
+/** The invoices of a customer that its receipt can pay, oldest first; drafts are issued before. */
 export function payableInvoices<Row extends Payable>(
   invoices: readonly Row[],
-): ReadonlyMap<number, Row[]> {
-  const payable = invoices.filter((invoice) => invoice.status !== 'draft' && canPay(invoice).ok);
-  const found = new Map<number, Row[]>();
-  for (const invoice of oldestFirst(payable)) {
-    const { customer_id } = invoice;
-    const before = found.get(customer_id);
-    if (!before) found.set(customer_id, [invoice]);
-    else if (before.length < mostAllocations) before.push(invoice);
-  }
-  return found;
+  customer: number,
+): Row[] {
+  const payable = invoices.filter(
+    (invoice) =>
+      invoice.customer_id === customer && invoice.status !== 'draft' && canPay(invoice).ok,
+  );
+  return oldestFirst(payable).slice(0, mostAllocations);
 }
 
 /** A typed sum or rate; 0 while it is none. */
@@ -58,7 +55,7 @@ export interface FilledLines {
   rounding: number | null;
 }
 
-/** The texts of the lines, and what the round-off would be in rupees where one would settle the last invoice. */
+/** The texts of the lines, and the round-off in rupees that would settle the last invoice, where there is one. */
 export function filledLines(
   invoices: readonly Payable[],
   filling: Filling,
@@ -85,7 +82,7 @@ function textsOf(allocations: readonly Allocation[]): TypedLines {
 export interface ReadLines {
   /** Those to send, in the order of the invoices. */
   allocations: Allocation[];
-  /** What is wrong, by `lineKey`. */
+  /** Messages, by `lineKey`. */
   problems: ReadonlyMap<string, string>;
   /** The first of them, with its invoice. */
   wrong: string | null;
@@ -95,7 +92,7 @@ export function lineKey(invoice: number, part: string): string {
   return `${invoice}.${part}`;
 }
 
-/** The allocations of the typed lines, of which empty ones are left out, and what is wrong with them. */
+/** The allocations of the typed lines without empty ones, and their problems. */
 export function readLines(invoices: readonly Payable[], lines: TypedLines): ReadLines {
   const allocations: Allocation[] = [];
   const problems = new Map<string, string>();

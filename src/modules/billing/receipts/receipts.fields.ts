@@ -40,15 +40,15 @@ export const receiptFields = {
   ),
   tds_amount: field.readOnly(rupees('TDS')),
   round_off: field.readOnly(signedRupees('Round-off')),
-  /** Of the amount: what its invoices have. */
+  /** The share of its invoices in the amount. */
   allocated_amount: field.readOnly(rupees('Allocated')),
-  /** Of the amount: what is the customer's credit. */
+  /** The rest of the amount: the customer's credit. */
   unallocated: field.derived(rupees('Unallocated')),
   status: field.readOnly(
     field.choice({ label: 'Status', choices: receiptStatuses, required: true, sortable: true }),
   ),
   notes: field.readOnly(paymentFields.notes),
-  /** By GST: the advance that holds what was left (docs/product/receipts.md#credit). */
+  /** By GST: the advance that holds the rest (docs/product/receipts.md#credit). */
   advance_id: field.derived(field.link({ label: 'Advance', to: 'advances' })),
   created_by: paymentFields.created_by,
   created_by_name: paymentFields.created_by_name,
@@ -59,7 +59,7 @@ export const receiptFields = {
 
 export type Receipt = field.RowOf<typeof receiptFields>;
 
-/** What of a receipt is for one invoice, in rupees (docs/product/receipts.md#allocations). */
+/** The share of an invoice in a receipt, in rupees (docs/product/receipts.md#allocations). */
 export const allocationFields = {
   invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),
   amount: field.money({
@@ -106,7 +106,7 @@ export const madeAllocationSchema = z.object({
   round_off: rupeesSchema,
 });
 
-/** An allocation as it was made; of a cancelled receipt, as it was. */
+/** An allocation of a receipt, also of a cancelled one. */
 export type MadeAllocation = z.output<typeof madeAllocationSchema>;
 
 /** A receipt with its allocations, as `GET /receipts/{id}` and the writing calls answer it. */

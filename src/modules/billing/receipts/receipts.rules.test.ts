@@ -58,7 +58,7 @@ it('settles twelve invoices by one sum less 0.1% TDS and 30 paise', () => {
   expect(sums(made)).toMatchObject({ amount, tds_amount: sums(full).tds_amount });
 });
 
-it('never allocates more than was received, nor more than an invoice is owed', () => {
+it('never allocates more than the amount received, nor more than the balance of an invoice', () => {
   const cents = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
   fc.assert(
     fc.property(
@@ -86,7 +86,7 @@ function sums(made: { amount: number; tds_amount: number }[]) {
   return { amount: paise('amount'), tds_amount: paise('tds_amount'), round_off: 0 };
 }
 
-it('names what is wrong with allocations at their fields', () => {
+it('names the problems of allocations at their fields', () => {
   const parts = { amount: 1, tds_amount: 0, round_off: 0 };
   const problems = allocationProblems([
     { ...parts, invoice_id: 1 },
@@ -99,7 +99,7 @@ it('names what is wrong with allocations at their fields', () => {
   ]);
 });
 
-it('counts the money of the month and what is left, without cancelled receipts', () => {
+it('counts the money of the month and the unallocated amount, without cancelled receipts', () => {
   const receipt = (receipt_date: string, amount: number, values: object = {}) => ({
     receipt_date,
     amount,

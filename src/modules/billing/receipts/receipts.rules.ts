@@ -9,7 +9,7 @@ import type { Allocation, Receipt } from './receipts.fields';
 
 type Parts = Pick<Allocation, 'amount' | 'tds_amount' | 'round_off'>;
 
-/** What an invoice loses by an allocation, in rupees (docs/product/receipts.md#allocations). */
+/** The amount by which an allocation lowers its invoice, in rupees (docs/product/receipts.md#allocations). */
 export function allocated({ amount, tds_amount, round_off }: Parts): number {
   return sumOf([amount, tds_amount, round_off]);
 }
@@ -24,7 +24,7 @@ export function sumsOf(allocations: readonly Parts[]): Parts {
   };
 }
 
-/** What is wrong with the allocations of a request by themselves, each at its field. */
+/** The problems of allocations without regard to their receipt, each at its field. */
 export function allocationProblems(
   allocations: readonly (Parts & Pick<Allocation, 'invoice_id'>)[],
 ): FieldProblem[] {
@@ -42,7 +42,7 @@ export function allocationProblems(
 }
 
 /**
- * Whether a receipt can be for these sums: `amount` is what was received of it, `tds_amount` what was already deducted,
+ * Whether a receipt can be for these sums: `amount` is the amount received, `tds_amount` the TDS of earlier allocations,
  * in rupees (docs/product/receipts.md#allocations).
  */
 export function canCover(
@@ -52,14 +52,14 @@ export function canCover(
   if (sums.amount > amount) {
     return refused(
       'receipt.exceeds_sum',
-      `The allocations come to ${formatMoney(sums.amount, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
+      `The allocations total ${formatMoney(sums.amount, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
     );
   }
   const tds = sumOf([tds_amount, sums.tds_amount]);
   if (tds <= amount) return allowed;
   return refused(
     'receipt.tds_exceeds_sum',
-    `The TDS comes to ${formatMoney(tds, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
+    `The TDS totals ${formatMoney(tds, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
   );
 }
 
@@ -80,7 +80,7 @@ export function canAllocate(
   return canCover(receipt, sums);
 }
 
-/** What is wrong with the date of a receipt, or null (docs/product/receipts.md#fields). */
+/** The problem of a receipt date, or null (docs/product/receipts.md#fields). */
 export function receiptDateProblem(receiptDate: Day, today: Day): string | null {
   return receiptDate > today ? 'The receipt date cannot be in the future' : null;
 }
@@ -107,7 +107,7 @@ export function oldestFirst<Row extends Owed>(invoices: readonly Row[]): Row[] {
     );
 }
 
-/** TDS on the taxable value in what is still owed on an invoice, in rupees; the rate is in percent. */
+/** TDS on the taxable value in the balance of an invoice, in rupees; the rate is in percent. */
 export function tdsOn(invoice: Omit<Owed, 'id'>, rate: number): number {
   const { subtotal, balance_due, total_amount } = invoice;
   if (total_amount <= 0) return 0;
@@ -150,15 +150,15 @@ export function allocateOldestFirst(
 const mostRounded = 100;
 
 /**
- * The same, with the invoice at which the sum ends settled by a round-off of at most ₹1: less or more was paid than is
- * owed. Null where that is not the difference.
+ * The same, with the invoice at which the sum ends settled by a round-off of at most ₹1, where less or more was paid than
+ * its balance. Null for any other difference.
  */
 export function allocateRounded(
   invoices: readonly Owed[],
   received: Received,
 ): Allocation[] | null {
   const filled = allocateOldestFirst(invoices, received);
-  // What was paid beyond an invoice may have started to fill the next one.
+  // A surplus on one invoice may have started to fill the next one.
   const last = filled.length - 1;
   return settledAt(filled, last) ?? settledAt(filled, last - 1);
 

@@ -38,7 +38,7 @@ export const newReceiptSchema = z.strictObject({
   supply: z
     .enum(['goods', 'services'], { error: 'Choose goods or services' })
     .optional()
-    .describe('What the rest is for where tax is by GST; goods by default'),
+    .describe('The supply that the rest pays for, where tax is by GST; goods by default'),
 });
 
 export const allocateSchema = z.strictObject({

@@ -5,7 +5,7 @@ import * as field from '~/kit/shared/fields/fields';
 const rupees = z.number().describe('Rupees');
 const day = z.iso.date();
 
-/** What a line of a statement is about (docs/product/receivables.md#statement). */
+/** The kinds of documents in a statement (docs/product/receivables.md#statement). */
 export const entryKinds = [
   { value: 'invoice', label: 'Invoice' },
   { value: 'debit_note', label: 'Debit Note' },
@@ -63,7 +63,7 @@ export const sendStatementSchema = z
 
 export type Period = Omit<z.output<typeof statementQuery>, 'format'>;
 
-/** The ages of what is owed, by days past the due date (docs/product/receivables.md#ageing). */
+/** The ages of balances, by days past the due date (docs/product/receivables.md#ageing). */
 export const ageNames = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 
 export const ageLabels: Readonly<Record<AgeName, string>> = {
@@ -91,9 +91,9 @@ export const receivablesSchema = z.object({
   rows: z.array(z.object({ customer_id: z.int(), customer_name: z.string(), ...sums })),
   totals: z.object(sums),
   figures: z.object({
-    outstanding: rupees.describe('Rupees: what is unpaid of invoices'),
-    overdue: rupees.describe('Rupees: what of it is past its due date'),
-    due_this_week: rupees.describe('Rupees: what of it is due on the day or within 7 days'),
+    outstanding: rupees.describe('Rupees: the unpaid balances of invoices'),
+    overdue: rupees.describe('Rupees: those past their due date'),
+    due_this_week: rupees.describe('Rupees: those due on the day or within 7 days'),
     collected_this_month: rupees.describe(
       'Rupees: completed payments of the month up to the day, without TDS and round-off',
     ),
@@ -130,7 +130,7 @@ export const reminderSchema = z.object({
   mail_status: z
     .enum(['queued', 'accepted', 'failed'])
     .nullable()
-    .describe('Null once the email is no longer kept'),
+    .describe('Null once the email is no longer stored'),
   mail_error: z.string().nullable(),
   created_by_name: z.string(),
   created_at: z.iso.datetime({ offset: true }),

@@ -13,7 +13,7 @@ it.each([
   ['2026-09-26', 'days_61_90'],
   ['2026-08-28', 'days_61_90'],
   ['2026-08-27', 'over_90'],
-])('what was due on %s is %s on 26 November', (due, age) => {
+])('a balance due on %s is %s on 26 November', (due, age) => {
   expect(ageOf(due, '2026-11-26')).toBe(age);
 });
 
@@ -76,7 +76,7 @@ it.each(['soon', '1.5', '400', '-91', Array.from({ length: 21 }, (_, day) => day
   },
 );
 
-it('says the days of reminders in words', () => {
+it('puts the days of reminders in words', () => {
   expect(daysText([-3, 0, 1, 7])).toBe(
     'Customers are reminded 3 days before the due date, on the due date, and 1 and 7 days after it.',
   );

@@ -13,7 +13,7 @@ import {
   type StatementLine,
 } from './receivables.fields';
 
-/** The age of what is owed on a day; due on that day is not past (docs/product/receivables.md#ageing). */
+/** The age of a balance on a day; due on that day is not past (docs/product/receivables.md#ageing). */
 export function ageOf(dueDate: Day, asOf: Day): AgeName {
   const past = daysBetween(dueDate, asOf);
   if (past <= 0) return 'current';
@@ -24,12 +24,12 @@ export function ageOf(dueDate: Day, asOf: Day): AgeName {
 
 type Ages = Pick<ReceivablesSums, AgeName>;
 
-/** What is unpaid of invoices, in rupees. */
+/** The unpaid balances of invoices, in rupees. */
 export function outstandingOf(sums: Ages): number {
   return sumOf(ageNames.map((name) => sums[name]));
 }
 
-/** What of it is past its due date, in rupees. */
+/** Those past their due date, in rupees. */
 export function overdueOf(sums: Ages): number {
   return sumOf([outstandingOf(sums), -sums.current]);
 }
@@ -57,7 +57,7 @@ export function totalsOf(rows: readonly ReceivablesRow[]): Receivables['totals']
   return totals;
 }
 
-/** A movement of an account: what it adds to what the customer owes, in rupees; negative is a credit. */
+/** A movement of an account: its debit in rupees; negative is a credit. */
 export interface Entry extends Omit<StatementLine, 'debit' | 'credit' | 'balance'> {
   amount: number;
 }
@@ -96,7 +96,7 @@ export function scheduledOf<Row extends Pick<Invoice, 'due_date'>>(
   return invoices.filter((invoice) => invoice.due_date <= today || isNamed(invoice));
 }
 
-/** What a line of a statement is called, such as "Invoice cancelled". */
+/** The name of a line of a statement, such as "Invoice cancelled". */
 export function entryText({
   kind,
   is_cancellation,

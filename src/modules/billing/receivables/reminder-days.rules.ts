@@ -24,11 +24,11 @@ export function daysText(days: readonly number[]): string {
   ].filter((part) => part !== null);
   if (parts.length === 0) return 'Without a day, no reminders are sent.';
   const [first, ...others] = parts;
-  const said = [
+  const words = [
     `${first} the due date`,
     ...others.map((part) => (part === 'on' ? 'on the due date' : `${part} it`)),
   ];
-  return `Customers are reminded ${series(said, ', and ')}.`;
+  return `Customers are reminded ${series(words, ', and ')}.`;
 }
 
 function listed(days: readonly number[]): string {

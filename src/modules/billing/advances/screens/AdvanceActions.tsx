@@ -25,7 +25,7 @@ function useAdvanceRights() {
       canCreate,
       canApply: (advance: Advance) => canCreate && hasRest(advance),
       canRefund: (advance: Advance) => canRefund && hasRest(advance),
-      // What was left of a receipt is cancelled with it.
+      // The rest of a receipt is cancelled with it.
       canCancel: (advance: Advance) =>
         canUpdate && advance.receipt_id === null && canCancel(advance).ok,
     };

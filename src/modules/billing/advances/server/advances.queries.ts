@@ -140,7 +140,7 @@ export async function sumAdjusted(trx: Transaction, advance: number): Promise<nu
   return found.rows[0]?.amount ?? 0;
 }
 
-/** The advance that holds what was left of a receipt; null where none does. */
+/** The advance that holds the rest of a receipt; null where none does. */
 export async function findLeftOf(trx: Transaction, receiptId: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select id from advances
     where receipt_id = ${receiptId}`.execute(trx);

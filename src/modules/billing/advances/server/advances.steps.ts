@@ -116,10 +116,10 @@ export async function cancelAdvance(
   });
 }
 
-/** What was left of a receipt goes only with it (docs/product/receipts.md#cancelling). */
+/** The rest of a receipt is cancelled only with it (docs/product/receipts.md#cancelling). */
 function refuseReceipts({ receipt_id: id, receipt_number: label }: Advance): void {
   if (id === null || label === null) return;
-  const message = `This advance is what was left of receipt ${label}. Cancel the receipt instead.`;
+  const message = `This advance is the rest of receipt ${label}. Cancel the receipt instead.`;
   const details = [{ message, record: { type: 'receipt', id, label } }];
   throw new AppError('advance.of_receipt', 409, message, { details });
 }

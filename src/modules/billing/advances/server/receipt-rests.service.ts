@@ -6,7 +6,7 @@ import { followAdvance } from './adjusting.steps';
 import { advances, findLeftOf, listTakenElsewhere } from './advances.queries';
 import { addAdvance, cancelOpened } from './advances.steps';
 
-/** Keeps what is left of a receipt as an advance with its voucher (docs/product/receipts.md#credit). */
+/** Stores the rest of a receipt as an advance with its voucher (docs/product/receipts.md#credit). */
 export async function holdRest(write: Write, receipt_id: number, rest: NewAdvance): Promise<void> {
   await addAdvance(write, rest, { receipt_id });
 }
@@ -18,8 +18,8 @@ export async function followRest(write: Write, receiptId: number): Promise<void>
 }
 
 /**
- * Cancels the advance of a receipt whose own payments were taken back; answers what else has used it, and then it is not
- * cancelled.
+ * Cancels the advance of a receipt whose payments were taken back. Where invoices or refunds used it elsewhere, it is not
+ * cancelled, and they are returned.
  */
 export async function releaseRest(write: Write, receiptId: number): Promise<Detail[]> {
   const id = await findLeftOf(write.trx, receiptId);

@@ -157,7 +157,7 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
   };
 }
 
-/** What was promised and disputed of an invoice, edited in place on its page. */
+/** The promise and the dispute of an invoice, edited in place on its page. */
 function followUpDetails({ promised_on, is_disputed, dispute_note }: Invoice) {
   const promise = {
     label: invoiceFields.promised_on.label,

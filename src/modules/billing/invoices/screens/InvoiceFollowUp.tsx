@@ -73,7 +73,7 @@ export function ResolveDispute({ invoices, invoice, onClose }: Props) {
   );
 }
 
-/** "Promise to Pay"; without a day, what was promised is removed. */
+/** "Promise to Pay"; without a day, the promise is removed. */
 export function PromiseForm({ invoices, invoice, onClose }: Props) {
   return (
     <FormDialog

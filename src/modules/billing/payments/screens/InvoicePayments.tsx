@@ -31,7 +31,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** How it was paid; of a share that is no money, what it is. */
+/** The method of a payment in money, else its kind. */
 function wayOf({ kind, payment_method }: Payment): string | undefined {
   if (kind !== 'cash') return paymentKinds.find(({ value }) => value === kind)?.label;
   return paymentMethods.find(({ value }) => value === payment_method)?.label;

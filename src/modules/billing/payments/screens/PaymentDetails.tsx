@@ -97,7 +97,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
   ];
 }
 
-/** The receipt that it is part of, with what it is of it. */
+/** The receipt that it is part of, with its kind. */
 function receiptSection({ receipt_id, receipt_number, kind }: Payment): DetailsSection[] {
   if (receipt_id === null) return [];
   return [

@@ -3,7 +3,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canClaim, type Claimed } from '../payments.rules';
 
 /**
- * 400 above the balance minus reserved payments; 409 on a cancelled invoice. `at` is where the request says it, such as
+ * 400 above the balance minus reserved payments; 409 on a cancelled invoice. `at` is its place in the request, such as
  * `allocations.2.`.
  */
 export function enforceClaim(invoice: Invoice, others: Claimed, amount: number, at = ''): void {

@@ -19,11 +19,11 @@ import {
   sumRoundOff,
 } from './payments.queries';
 
-/** What a receipt pays of a locked invoice, in rupees by kind. */
+/** The share of a locked invoice in a receipt, in rupees by kind. */
 interface Share {
   invoice: Locked<Invoice>;
   amounts: Readonly<Record<Payment['kind'], number>>;
-  /** Where the request says it, such as `allocations.2.`. */
+  /** Its place in the request, such as `allocations.2.`. */
   at: string;
 }
 

@@ -61,7 +61,7 @@ export function invoiceOf(paymentId: number): SqlPart {
   return sql`(select invoice_id from payments where id = ${paymentId})`;
 }
 
-/** The same of an invoice that no one chose: it is found even where the person may not read it. */
+/** The same for an invoice that the request does not name: it is found even without the right to read it. */
 export function invoiceById(id: number): SqlPart {
   return sql`${id}::integer`;
 }
@@ -81,7 +81,7 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
-/** What completed payments have rounded an invoice by, in rupees. */
+/** The sum of the completed round-offs of an invoice, in rupees. */
 export async function sumRoundOff(trx: Transaction, invoiceId: number): Promise<number> {
   const found = await sql<{
     amount: number;

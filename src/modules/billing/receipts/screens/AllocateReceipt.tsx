@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Allocate": pays invoices from what is left of a receipt (docs/product/receipts.md#credit). */
+/** "Allocate": pays invoices from the rest of a receipt (docs/product/receipts.md#credit). */
 export function AllocateReceipt({ receipt, ...props }: Props) {
   return receipt && <OpenedForm key={receipt.id} receipt={receipt} {...props} />;
 }

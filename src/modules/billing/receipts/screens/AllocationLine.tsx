@@ -16,7 +16,7 @@ interface Props extends TypedLine {
   onChange: (id: number, part: LinePart, text: string) => void;
 }
 
-/** An unpaid invoice, and what it gets of a receipt. Up and Down lead to the same input of the next one. */
+/** An unpaid invoice and its share in a receipt. Up and Down lead to the same input of the next one. */
 export const AllocationLine = memo(function AllocationLine(props: Props) {
   const { invoice, wrong, message, onChange } = props;
   const messageId = useId();

@@ -18,11 +18,11 @@ interface Shown {
 interface Props extends Shown {
   /** The sum to allocate, in rupees. */
   amount: number;
-  /** Says what becomes of what is left. */
+  /** The inputs for the rest. */
   children?: ReactNode;
 }
 
-/** The unpaid invoices of a customer, and what each gets of a sum (docs/product/receipts.md#form). */
+/** The unpaid invoices of a customer, each with its share in a sum (docs/product/receipts.md#form). */
 export function AllocationLines({ form, allocations, amount, children }: Props) {
   return (
     <section aria-label="Unpaid invoices" className={classes.section}>

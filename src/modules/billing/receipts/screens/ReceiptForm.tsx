@@ -59,7 +59,7 @@ const required = ['customer_id', 'receipt_date', 'payment_method', 'amount'] as 
 
 interface Props {
   opened: boolean;
-  /** Who paid, where that is known before. */
+  /** The payer, where it is known before. */
   customer?: Payer | null;
   onClose: () => void;
 }
@@ -134,7 +134,7 @@ function OpenedForm({ customer, onClose }: { customer: Payer | null; onClose: ()
 
 type Values = Omit<PatchOf<typeof formFields>, 'bank_line'>;
 
-/** What the form has besides its fields, and how it is sent. */
+/** The parts of the form besides its fields, and its call. */
 function useRecording(customer: Payer | null) {
   const form = useAllocations();
   const supply = useSupply();
@@ -194,7 +194,7 @@ function textsOf(values: Readonly<Record<string, unknown>>): Typed {
   );
 }
 
-/** What a bank line says fills the fields; another customer has other invoices. */
+/** The facts of a bank line fill the fields; another customer has other invoices. */
 function followingOf({ fill }: AllocationsForm) {
   return (name: string, typed: Typed): Partial<Record<keyof typeof formFields, string>> => {
     if (name === 'customer_id') fill('oldest');
@@ -226,7 +226,7 @@ const supplies = [
 ] as const;
 type Supply = (typeof supplies)[number]['value'];
 
-/** By GST, what is left is an advance for goods or for services (docs/product/receipts.md#credit). */
+/** By GST, the rest is an advance for goods or for services (docs/product/receipts.md#credit). */
 function useSupply() {
   const isGst = useSettings().tax_mode === 'gst';
   const [supply, setSupply] = useState<Supply>('goods');

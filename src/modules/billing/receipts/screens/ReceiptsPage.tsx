@@ -121,7 +121,7 @@ function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null
         {
           label: 'Unallocated',
           value: formatMoney(figures.unallocated, 'INR'),
-          tooltip: 'What completed receipts have left for invoices',
+          tooltip: 'The part of completed receipts that is left for invoices',
         },
       ]}
     />

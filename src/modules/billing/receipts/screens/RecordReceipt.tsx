@@ -5,7 +5,7 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
 
-/** Who paid, where that is known before the form opens. */
+/** The payer, where it is known before the form opens. */
 export type Payer = Pick<Customer, 'id' | 'company_name'>;
 
 const CustomerReceiptForm = lazyDialog(

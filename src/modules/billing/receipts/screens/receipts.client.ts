@@ -13,7 +13,7 @@ export function useReceipts() {
 
 export type Receipts = ReturnType<typeof useReceiptsIn>;
 
-/** What is done with the receipts of a list, or with the one of a page. */
+/** The actions on the receipts of a list, or on the one of a page. */
 export function useReceiptsIn(list: List<Receipt>) {
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }
@@ -49,7 +49,7 @@ export function recordReceipt(
   return api.post<WholeReceipt>('/receipts', body, { idempotencyKey });
 }
 
-/** A receipt with its allocations, kept current while it is shown. */
+/** A receipt with its allocations, updated while it is shown. */
 export function useWholeReceipt({ id, updated_at }: Receipt) {
   return useComputed<WholeReceipt>(`/receipts/${id}`, {
     dependsOn: ['invoices'],
@@ -69,7 +69,7 @@ const outcomes = {
   allocate: 'Receipt allocated successfully',
 };
 
-/** Runs what a form does, and reports its outcome. */
+/** Runs the call of a form, and reports its outcome. */
 export async function withReport(
   what: keyof typeof outcomes,
   act: () => Promise<unknown>,

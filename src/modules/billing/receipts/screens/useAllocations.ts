@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -21,7 +21,7 @@ export interface Allocations extends FilledLines, ReadLines {
   sums: ReturnType<typeof sumsOf>;
 }
 
-interface Wanted {
+interface Received {
   /** Null before one is chosen. */
   customer: number | null;
   amount: number;
@@ -31,10 +31,9 @@ interface Wanted {
 const none: readonly Invoice[] = [];
 const noRefusals: ReadonlyMap<string, string> = new Map();
 
-/** How a form allocates a sum to the unpaid invoices of its customer, and what the server refused of it. */
+/** The allocations of a form to the unpaid invoices of its customer, and those that the server refused. */
 export function useAllocations() {
   const { rows, state, retry } = useInvoices();
-  const payable = useMemo(() => payableInvoices(rows), [rows]);
   const [filling, setFilling] = useState<Filling>('oldest');
   const [refusals, setRefusals] = useState(noRefusals);
   const fill = useCallback((next: Filling) => {
@@ -46,8 +45,8 @@ export function useAllocations() {
     retry,
     filling,
     fill,
-    of: ({ customer, ...received }: Wanted): Allocations => {
-      const invoices = (customer !== null && payable.get(customer)) || none;
+    of: ({ customer, ...received }: Received): Allocations => {
+      const invoices = customer === null ? none : payableInvoices(rows, customer);
       const filled = filledLines(invoices, filling, received);
       const read = readLines(invoices, filled.lines);
       const problems = new Map([...refusals, ...read.problems]);
@@ -56,7 +55,7 @@ export function useAllocations() {
       const sums = sumsOf(read.allocations);
       return { customer, invoices, ...filled, ...read, problems, wrong, sums };
     },
-    /** Sends allocations; what is refused of one is shown at its line. */
+    /** Sends allocations; the refusal of one is shown at its line. */
     send: async (sent: readonly Allocation[], act: () => Promise<unknown>): Promise<void> => {
       setRefusals(noRefusals);
       try {

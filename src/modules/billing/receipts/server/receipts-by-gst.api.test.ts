@@ -10,7 +10,7 @@ const refusal = ({ status, body }: { status: number; body: { code?: string } }) 
   body.code,
 ];
 
-it('is an advance with its voucher by GST, which goes with the receipt', async () => {
+it('is an advance with its voucher by GST, cancelled with the receipt', async () => {
   const advances = await openAdvanceDesk(test.admin);
   const invoice = await advances.invoice(await advances.order());
   const receipt = await makeReceipt(test.admin, {

@@ -84,7 +84,7 @@ it('rounds an invoice down by a negative round-off, at most ₹1 in all', async 
   expect([again.status, again.body.details?.[0]?.field]).toEqual([400, 'allocations.0.round_off']);
 });
 
-describe('refusals leave everything as it was', () => {
+describe('refusals change nothing', () => {
   it('refuses sums that do not fit, and names the invoice', async () => {
     const [one, two] = [await desk.bill(), await desk.bill()];
     const above = await desk.post({
@@ -158,7 +158,7 @@ it('issues a draft, as a payment does', async () => {
   expect([issued.status, issued.invoice_number.startsWith('INV-')]).toEqual(['paid', true]);
 });
 
-describe('what is left', () => {
+describe('the rest', () => {
   it('is the credit of the customer, allocated later and dated that day', async () => {
     const own = await openReceiptDesk(test.admin);
     const account = async () =>
@@ -214,7 +214,7 @@ it('cancels with all that it paid, and its payments change only with it', async 
   expect(refusal(again)).toEqual([409, 'receipt.cancelled']);
 });
 
-it('is on the timelines of its customer and of what it paid', async () => {
+it('is on the timelines of its customer and of its invoices', async () => {
   const invoice = await desk.bill();
   const { receipt_number } = await desk.make({
     allocations: [{ invoice_id: invoice, amount: 60 }],

@@ -21,7 +21,7 @@ export async function openReceiptDesk(caller: Caller) {
   return {
     invoices,
     customer_id,
-    /** An issued invoice of ₹118 unless `unit_price` says otherwise. */
+    /** An issued invoice, of ₹118 without `unit_price`. */
     bill: async (unit_price = 50, values: object = {}): Promise<number> => {
       const items = [{ description: 'Flange DN 50', quantity: 2, unit_price }];
       return (await invoices.make({ status: 'sent', items, ...values })).id;

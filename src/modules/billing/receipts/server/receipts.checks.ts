@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const receiptChecks: readonly Check[] = [
   {
-    name: 'Receipts match their payments and what is left of them',
+    name: 'Receipts match their payments and advances',
     faults: sql`select concat(r.receipt_number, ': ', r.amount, ', TDS ', r.tds_amount, ', round-off ', r.round_off,
         '; its payments: ', coalesce(p.cash, 0), ', ', coalesce(p.tds, 0), ', ', coalesce(p.round_off, 0),
         ', its advance: ', coalesce(a.amount, 0)) as what
@@ -21,7 +21,7 @@ export const receiptChecks: readonly Check[] = [
         end order by r.id`,
   },
   {
-    name: 'Receipts and what they paid have the same customer',
+    name: 'Receipts and their invoices have the same customer',
     faults: sql`select concat(r.receipt_number, ' of customer ', r.customer_id, ' pays ', i.invoice_number, ' of customer ',
         i.customer_id) as what
       from payments p join receipts r on r.id = p.receipt_id join invoices i on i.id = p.invoice_id

@@ -8,7 +8,7 @@ import { allocateOldestFirst, allocateRounded, sumsOf } from '../receipts.rules'
 import { addReceipt, takeBack } from './receipts.steps';
 import { listSamplePayers, type SamplePayer } from './samples.queries';
 
-/** TDS in percent, rupees beyond what is owed (by one rate alone, as vouchers are samples of their own). */
+/** TDS in percent, rupees beyond the balances (by one rate alone, as vouchers are separate samples). */
 const ways = [
   [0.1, 0],
   [0, 0],
@@ -70,7 +70,7 @@ function planOf({ customer_id, invoices }: SamplePayer, lately: Day): Planned[] 
   return planned;
 }
 
-/** What is owed less TDS, without the paise, which are rounded off. */
+/** The balances less TDS, without the paise, which are rounded off. */
 function paidInRupees(invoices: SamplePayer['invoices'], tdsRate: number): Allocation[] {
   const owed = sumOf(invoices.map(({ balance_due }) => balance_due));
   const full = allocateOldestFirst(invoices, { amount: owed, tdsRate });

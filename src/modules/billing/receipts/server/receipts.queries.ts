@@ -8,12 +8,12 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
 
-/** SQL: receipts `t` with their customers `c` and, where one holds what was left, advances `a`. */
+/** SQL: receipts `t` with their customers `c` and, where one holds the rest, advances `a`. */
 export const receiptTables = sql`receipts t
     join customers c on c.id = t.customer_id
     left join advances a on a.receipt_id = t.id`;
 
-/** SQL: what is unallocated of a receipt, in rupees. */
+/** SQL: the unallocated amount of a receipt, in rupees. */
 export const unallocated = sql`case when t.status = 'cancelled' then 0
     when a.id is null then t.amount - t.allocated_amount else a.balance end`;
 
@@ -62,7 +62,7 @@ export async function getReceipt(db: Db, id: number, person?: Person): Promise<W
   return found;
 }
 
-/** What is unallocated of a customer's receipts that no advance holds, as far as a person reads them, in rupees. */
+/** The unallocated amount of a customer's receipts without an advance, of those that a person reads, in rupees. */
 export async function sumUnallocated(
   { db, person }: { db: Db; person: Person },
   customer: number,

@@ -86,7 +86,7 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
   return { id: receipt.id };
 }
 
-/** 400 for allocations that are wrong by themselves, or that come to more than the receipt. */
+/** 400 for allocations with problems, or that total more than the receipt. */
 function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
   refuseProblems(allocations);
   const sums = sumsOf(allocations);
@@ -162,7 +162,7 @@ async function pay(
   if (inOrder.length > 0) await payFromReceipt(write, facts, { shares: inOrder, today });
 }
 
-/** Pays invoices from what is left of a receipt, dated today (docs/product/receipts.md#credit). */
+/** Pays invoices from the rest of a receipt, dated today (docs/product/receipts.md#credit). */
 export async function allocateReceipt(
   context: Context,
   id: number,
@@ -218,7 +218,8 @@ export async function takeBack(write: Write, id: number, seen?: string): Promise
   await takeBackReceipt(write, id, await companyToday(write));
   const details = await releaseRest(write, id);
   if (details.length > 0) {
-    const sentence = 'What was left of this receipt has been used. Take that back first.';
+    const sentence =
+      'The rest of this receipt was applied or refunded. Cancel those payments first.';
     throw new AppError('receipt.credit_used', 409, sentence, { details });
   }
   await updateRecord(write, receipts, {

@@ -4,7 +4,7 @@ import { ageLabels, ageNames, type ReceivablesSums } from '../receivables.fields
 import { outstandingOf } from '../receivables.rules';
 import classes from './AgesBar.module.css';
 
-/** What is unpaid as one bar with a part for each age; the list below it has the same figures as text. */
+/** The unpaid balances as one bar with a part for each age; the list below it has the same figures as text. */
 export function AgesBar({ totals }: { totals: ReceivablesSums }) {
   const whole = outstandingOf(totals);
   return (

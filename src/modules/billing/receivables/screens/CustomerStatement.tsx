@@ -4,23 +4,16 @@ import { IconBellRinging, IconDownload, IconMail } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
-import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
-import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { entryText, periodProblem } from '../receivables.rules';
 import type { Statement, StatementLine } from '../receivables.fields';
 import { CustomerReminders } from './CustomerReminders';
-import { reminderQuestion } from './ReceivableActions';
+import { type AccountDialog, AccountDialogs } from './ReceivableActions';
 import { type Period, saveStatement, useStatement, useStatementPeriod } from './receivables.client';
 import classes from './CustomerStatement.module.css';
-
-const SendStatement = lazyDialog(
-  'statement',
-  async () => (await import('./SendStatement')).SendStatement,
-);
 
 const settledMs = 300;
 const files = [
@@ -67,8 +60,7 @@ export function CustomerStatement({ id }: Pick<RecordPart, 'id'>) {
 
 function Actions({ statement }: { statement: Statement }) {
   const { customer_id, from, to } = statement;
-  const [asked, setAsked] = useState<'statement' | 'reminder' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<AccountDialog>(null);
   return (
     <div className={classes.actions}>
       <Menu position="bottom-end">
@@ -91,22 +83,18 @@ function Actions({ statement }: { statement: Statement }) {
       <Button
         variant="default"
         leftSection={<IconMail size={16} aria-hidden />}
-        onClick={() => setAsked('statement')}
+        onClick={() => setDialog({ sends: 'statement', account: statement })}
       >
         Send Statement
       </Button>
       <Button
         variant="default"
         leftSection={<IconBellRinging size={16} aria-hidden />}
-        onClick={() => setAsked('reminder')}
+        onClick={() => setDialog({ sends: 'reminder', account: statement })}
       >
         Send Reminder
       </Button>
-      <SendStatement statement={asked === 'statement' ? statement : null} onClose={close} />
-      <PaperQuestion
-        question={asked === 'reminder' ? reminderQuestion(statement) : null}
-        onClose={close}
-      />
+      <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </div>
   );
 }

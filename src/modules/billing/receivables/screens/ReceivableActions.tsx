@@ -8,17 +8,19 @@ import { type Payer, useRecordReceipt } from '~/modules/billing/receipts/screens
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { totalsId } from './ReceivableColumns';
 import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
+import type { StatementToSend } from './SendStatement';
 
 const SendStatement = lazyDialog(
   'statement',
   async () => (await import('./SendStatement')).SendStatement,
 );
 
-type Asked = { what: 'statement' | 'reminder'; debtor: Debtor } | null;
+/** The dialog that is open, and its account. */
+export type AccountDialog = { sends: 'statement' | 'reminder'; account: StatementToSend } | null;
 
-/** What a row of the ageing table offers, with its dialogs. */
+/** The actions of a row of the ageing table, with their dialogs. */
 export function useReceivableActions() {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<AccountDialog>(null);
   const navigate = useNavigate();
   const period = useStatementPeriod();
   const { record, dialog: receiptDialog, icon: receiptIcon } = useRecordReceipt();
@@ -31,35 +33,55 @@ export function useReceivableActions() {
     [navigate],
   );
   const rowActions = useMemo(
-    () => actionsOf({ open, ask: setAsked, record, receiptIcon }),
-    [open, record, receiptIcon],
+    () =>
+      actionsOf({
+        open,
+        send: (sends, debtor) => setDialog({ sends, account: { ...debtor, ...period } }),
+        record,
+        receiptIcon,
+      }),
+    [open, period, record, receiptIcon],
   );
-  const close = () => setAsked(null);
   const dialogs = (
     <>
       {receiptDialog}
-      <SendStatement
-        statement={asked?.what === 'statement' ? { ...asked.debtor, ...period } : null}
-        onClose={close}
-      />
-      <PaperQuestion
-        question={asked?.what === 'reminder' ? reminderQuestion(asked.debtor) : null}
-        onClose={close}
-      />
+      <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
   return { rowActions, open, dialogs };
 }
 
+/** "Send Statement" and "Send Reminder" for an account; closed while `dialog` is null. */
+export function AccountDialogs({
+  dialog,
+  onClose,
+}: {
+  dialog: AccountDialog;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <SendStatement
+        statement={dialog?.sends === 'statement' ? dialog.account : null}
+        onClose={onClose}
+      />
+      <PaperQuestion
+        question={dialog?.sends === 'reminder' ? reminderQuestion(dialog.account) : null}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
 interface Show {
   open: (debtor: Debtor) => void;
-  ask: (asked: Asked) => void;
+  send: (sends: 'statement' | 'reminder', debtor: Debtor) => void;
   record: ((payer: Payer) => void) | null;
   receiptIcon: ReactNode;
 }
 
 /** The row with the sums has none. */
-function actionsOf({ open, ask, record, receiptIcon }: Show): readonly RowAction<Debtor>[] {
+function actionsOf({ open, send, record, receiptIcon }: Show): readonly RowAction<Debtor>[] {
   const actions: readonly RowAction<Debtor>[] = [
     {
       key: 'receipt',
@@ -78,13 +100,13 @@ function actionsOf({ open, ask, record, receiptIcon }: Show): readonly RowAction
       key: 'sendStatement',
       label: () => 'Send Statement',
       icon: <IconMail size={16} />,
-      onClick: (debtor) => ask({ what: 'statement', debtor }),
+      onClick: (debtor) => send('statement', debtor),
     },
     {
       key: 'sendReminder',
       label: () => 'Send Reminder',
       icon: <IconBellRinging size={16} />,
-      onClick: (debtor) => ask({ what: 'reminder', debtor }),
+      onClick: (debtor) => send('reminder', debtor),
       isOffered: ({ total, credit }) => total + credit > 0,
     },
   ];
@@ -94,11 +116,7 @@ function actionsOf({ open, ask, record, receiptIcon }: Show): readonly RowAction
   }));
 }
 
-/** Asks before a reminder is sent. */
-export function reminderQuestion({
-  customer_id,
-  customer_name,
-}: Pick<Debtor, 'customer_id' | 'customer_name'>) {
+function reminderQuestion({ customer_id, customer_name }: StatementToSend) {
   return {
     id: customer_id,
     title: 'Send Reminder',

@@ -34,7 +34,7 @@ const view = {
   sort: mostFirst,
 };
 
-/** What customers owe, by its age (docs/product/receivables.md#screen). */
+/** The balances of customers by age (docs/product/receivables.md#screen). */
 export default function ReceivablesPage() {
   const receivables = useReceivables();
   const list = useRecordList(receivables, view);
@@ -116,18 +116,18 @@ function Figures({ receivables: { data, state, asOf } }: { receivables: Receivab
         {
           label: 'Outstanding',
           value: value(figures?.outstanding),
-          tooltip: `What was unpaid of invoices on ${day}, before credit`,
+          tooltip: `The unpaid balances of invoices on ${day}, before credit`,
         },
         {
           label: 'Overdue',
           value: value(figures?.overdue),
           ...((figures?.overdue ?? 0) > 0 ? { tone: 'bad' as const } : {}),
-          tooltip: `What of it was past its due date on ${day}`,
+          tooltip: `The balances past their due date on ${day}`,
         },
         {
           label: 'Due This Week',
           value: value(figures?.due_this_week),
-          tooltip: `What of it is due on ${day} or in the 7 days after`,
+          tooltip: `The balances due on ${day} or in the 7 days after`,
         },
         {
           label: 'Collected This Month',

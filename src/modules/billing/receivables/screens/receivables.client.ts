@@ -21,7 +21,7 @@ const settledMs = 300;
 
 const accounts = ['customers', 'invoices', 'payments', 'receipts', 'credit_notes', 'advances'];
 
-/** What customers owe at the end of the day that the address names, today without one. */
+/** The balances of customers at the end of the day that the address names, today without one. */
 export function useReceivables() {
   const { today } = useCompany();
   const { search, change } = useAddress();
@@ -52,7 +52,7 @@ export function useReceivables() {
 }
 
 export type ReceivablesList = ReturnType<typeof useReceivables>;
-/** A customer with what is owed; `id` is the customer's. */
+/** A customer with its balances; `id` is the customer's. */
 export type Debtor = ReceivablesList['rows'][number];
 
 export interface Period {
@@ -103,7 +103,7 @@ export function sendStatement(customer: number, period: Period, idempotencyKey: 
   return api.post<SentMail>(`/customers/${customer}/statement/send`, period, { idempotencyKey });
 }
 
-/** The payment reminders that a customer got, newest first. */
+/** The payment reminders of a customer, newest first. */
 export function useReminders(customer: number): Computed<Reminder[]> {
   return useComputed<Reminder[]>(`/customers/${customer}/reminders`, {
     dependsOn: ['mails', 'payment_reminders', 'customers'],

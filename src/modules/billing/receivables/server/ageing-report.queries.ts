@@ -5,7 +5,7 @@ import { ageing, readableAccounts } from './receivables.queries';
 
 const money = (key: string, label: string) => ({ key, label, kind: 'money' }) as const;
 
-/** What customers owe at the end of a day, by its age (docs/product/reports.md#receivables). */
+/** The balances of customers at the end of a day, by age (docs/product/reports.md#receivables). */
 export const ageingReport: Report = {
   name: 'receivables',
   title: 'Receivables',

@@ -3,15 +3,15 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
 
 /**
- * SQL: all that counts or counted in customers' accounts, with what it adds to what they owe; `i`, `r` and `a` in
- * `where` have the customer. A cancelled one has the instant at which it stopped to count. What pays from an advance or a
- * receipt is no movement: that came with it (docs/product/receivables.md#statement).
+ * SQL: the documents that count or counted in customers' accounts, each with its debit, negative for a credit; `i`, `r`
+ * and `a` in `where` have the customer. A cancelled one has the instant since when it does not count. A payment from an
+ * advance or a receipt is none: the money came with that (docs/product/receivables.md#statement).
  */
-function documents(where: (customer: SqlPart) => SqlPart): SqlPart {
+export function documents(where: Where): SqlPart {
   const ofInvoice = where(sql`i.customer_id`);
   const ofReceipt = where(sql`r.customer_id`);
   const ofAdvance = where(sql`a.customer_id`);
-  return sql`
+  return sql`(
     select i.customer_id, i.invoice_date as date, 'invoice' as kind, i.invoice_number as number, i.reference,
       i.total_amount as amount, coalesce(i.counted_at, i.created_at) as entered_at,
       case when i.status = 'cancelled' then coalesce(i.reversed_at, i.updated_at) end as reversed_at
@@ -44,36 +44,37 @@ function documents(where: (customer: SqlPart) => SqlPart): SqlPart {
     from advances a where a.receipt_id is null and ${ofAdvance}
     union all
     select a.customer_id, f.refund_date, 'refund', f.voucher_number, f.reference_number, f.amount, f.created_at, null
-    from advance_refunds f join advances a on a.id = f.advance_id where ${ofAdvance}`;
+    from advance_refunds f join advances a on a.id = f.advance_id where ${ofAdvance})`;
 }
 
-/** SQL: the day of an instant where the company is. */
-export function localDay(instant: SqlPart, zone: string): SqlPart {
-  return sql`(${instant} at time zone ${zone})::date`;
+/** SQL: whether an instant is after a day where the company is; the limit is worked out once, not for each row. */
+export function isAfterDay(instant: SqlPart, { day, zone }: AsOf): SqlPart {
+  return sql`(${instant} >= ((${day}::date + 1)::timestamp at time zone ${zone}))`;
 }
 
-interface Movements {
+/** The end of a day where the company is. */
+export interface AsOf {
+  day: Day;
   zone: string;
-  where: (customer: SqlPart) => SqlPart;
-  /** The condition for a document `d`, where not all are needed. */
-  only?: SqlPart;
 }
 
-/** SQL: the movements of accounts: each document on its day, and what was cancelled once more on the day that it was. */
-export function movements({ zone, where, only = sql`true` }: Movements): SqlPart {
-  return sql`(with documents as (select d.* from (${documents(where)}) d where ${only})
+type Where = (customer: SqlPart) => SqlPart;
+
+/** SQL: the movements of accounts: each document on its day, and the cancelled ones again on the day of cancelling. */
+export function movements(zone: string, where: Where): SqlPart {
+  return sql`(with documents as ${documents(where)}
     select customer_id, date, kind, false as is_cancellation, number, reference, amount, entered_at
     from documents where amount <> 0
     union all
-    select customer_id, greatest(date, ${localDay(sql`reversed_at`, zone)}), kind, true, number, reference,
+    select customer_id, greatest(date, (reversed_at at time zone ${zone})::date), kind, true, number, reference,
       -amount, reversed_at
     from documents where amount <> 0 and reversed_at is not null)`;
 }
 
-/** SQL: what accounts are made up of now, by the sums that their documents keep: `customer_id, amount`. */
-export function accountParts(where: (customer: SqlPart) => SqlPart): SqlPart {
+/** SQL: the parts of accounts now, by the sums stored in their documents: `customer_id, amount`. */
+export function accountParts(where: Where): SqlPart {
   return sql`(
-    -- What was paid of a cancelled invoice is the customer's.
+    -- The payments of a cancelled invoice are the customer's.
     select i.customer_id, case i.status when 'cancelled' then 0
       else i.total_amount + i.debited_amount - i.credited_amount end - i.paid_amount as amount
     from invoices i
@@ -81,7 +82,7 @@ export function accountParts(where: (customer: SqlPart) => SqlPart): SqlPart {
     where (i.paid_amount <> i.total_amount + i.debited_amount - i.credited_amount or i.status = 'cancelled')
       and i.status <> 'draft' and ${where(sql`i.customer_id`)}
     union all
-    -- What payments only hold of an advance has paid nothing yet.
+    -- Pending payments from an advance have paid nothing yet.
     select a.customer_id, -a.balance - coalesce((select sum(p.amount) from payments p
       where p.advance_id = a.id and p.status in ('pending', 'processing')), 0)
     from advances a where ${where(sql`a.customer_id`)}
@@ -91,26 +92,26 @@ export function accountParts(where: (customer: SqlPart) => SqlPart): SqlPart {
       and ${where(sql`r.customer_id`)})`;
 }
 
-/** SQL: the balances of accounts at the end of a day: those of now less what moved since. `customer_id, total`. */
-export function accountBalances(zone: string, day: Day, where: Movements['where']): SqlPart {
-  const only = sql`d.date > ${day}::date or ${localDay(sql`d.reversed_at`, zone)} > ${day}::date`;
+/** SQL: the balances of accounts at the end of a day: those of now less the movements since. `customer_id, total`. */
+export function accountBalances(asOf: AsOf, where: Where): SqlPart {
+  const isLater = sql`d.date > ${asOf.day}::date`;
+  // A document of a later day that was cancelled moved nothing in all.
   return sql`(select customer_id, sum(amount) as total from (
       select customer_id, amount from ${accountParts(where)} p
       union all
-      select customer_id, -amount from ${movements({ zone, where, only })} m where date > ${day}::date
+      select d.customer_id, case when ${isLater} then -d.amount else d.amount end from ${documents(where)} d
+      where (${isLater} and d.reversed_at is null)
+        or (d.date <= ${asOf.day}::date and ${isAfterDay(sql`d.reversed_at`, asOf)})
     ) a group by customer_id)`;
 }
 
 /**
- * SQL: what each invoice that counted on a day had as its balance then: that of now without what its notes and payments
- * changed since. `customer_id, due_date, balance`.
+ * SQL: the balance of each invoice at the end of a day: that of now without the notes and payments since.
+ * `customer_id, due_date, balance`.
  */
-export function invoiceBalances(
-  zone: string,
-  day: Day,
-  where: (customer: SqlPart) => SqlPart,
-): SqlPart {
-  const isLater = (instant: SqlPart) => sql`${localDay(instant, zone)} > ${day}::date`;
+export function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
+  const { day } = asOf;
+  const isLater = (instant: SqlPart) => isAfterDay(instant, asOf);
   const wasCancelledLater = (row: string) => {
     const [reversed, updated] = [sql.ref(`${row}.reversed_at`), sql.ref(`${row}.updated_at`)];
     return sql`(${sql.ref(`${row}.status`)} = 'cancelled' and ${isLater(sql`coalesce(${reversed}, ${updated})`)})`;

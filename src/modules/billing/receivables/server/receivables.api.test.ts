@@ -12,7 +12,7 @@ const test = fileServer();
 const statementOf = async (customer: number, query = '') =>
   (await test.admin.get<Statement>(`/customers/${customer}/statement${query}`)).body.data;
 
-it('tells an account: receipts whole with their TDS, cancelled documents twice, closing as the balances', async () => {
+it('returns an account: receipts whole with their TDS, cancelled documents twice, closing as the balances', async () => {
   const desk = await openReceiptDesk(test.admin);
   const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
   const [one, two] = [await desk.bill(50, dates), await desk.bill(50, dates)];

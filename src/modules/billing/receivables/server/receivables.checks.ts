@@ -10,7 +10,7 @@ export const receivableChecks: readonly Check[] = [
     faults: sql`select concat('customer ', coalesce(m.customer_id, b.customer_id), ': movements ', coalesce(m.amount, 0),
         ', balances ', coalesce(b.amount, 0)) as what
       from (
-        select customer_id, sum(amount) as amount from ${movements({ zone: 'UTC', where: all })} e group by customer_id
+        select customer_id, sum(amount) as amount from ${movements('UTC', all)} e group by customer_id
       ) m full join (
         select customer_id, sum(amount) as amount from ${accountParts(all)} parts group by customer_id
       ) b on b.customer_id = m.customer_id

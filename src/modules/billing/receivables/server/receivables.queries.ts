@@ -13,7 +13,14 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { ageNames, type ReceivablesRow } from '../receivables.fields';
 import { ageOf, type Entry } from '../receivables.rules';
-import { accountBalances, invoiceBalances, localDay, movements } from './entries.queries';
+import {
+  accountBalances,
+  type AsOf,
+  documents,
+  invoiceBalances,
+  isAfterDay,
+  movements,
+} from './entries.queries';
 
 export interface AccountOwner {
   id: number;
@@ -22,7 +29,7 @@ export interface AccountOwner {
   no_reminders: boolean;
 }
 
-/** The customer whose account a person reads: who reads both the customer and receipts there; 404. */
+/** The customer of an account; 404 for a person without rights to read it and receipts there. */
 export async function getAccountOwner(db: Db, id: number, person: Person): Promise<AccountOwner> {
   const found = await findJson<AccountOwner>(
     db,
@@ -34,7 +41,7 @@ export async function getAccountOwner(db: Db, id: number, person: Person): Promi
   return found;
 }
 
-interface Asked {
+interface AccountPeriod {
   customer: number;
   from: Day;
   to: Day;
@@ -44,11 +51,11 @@ interface Asked {
 /** A customer's balance before a day, and the movements from it to another, in their order; rupees. */
 export async function readMovements(
   db: Db,
-  { customer, from, to, zone }: Asked,
+  { customer, from, to, zone }: AccountPeriod,
 ): Promise<{ opening: number; entries: Entry[] }> {
   const found = await findJson<{ opening: number; entries: Entry[] }>(
     db,
-    sql`with m as ${movements({ zone, where: (of) => sql`${of} = ${customer}` })}
+    sql`with m as ${movements(zone, (of) => sql`${of} = ${customer}`)}
       select coalesce((select sum(amount) from m where date < ${from}::date), 0) as opening,
         coalesce((select json_agg(row_to_json(e)) from (
           select date, kind, is_cancellation, number, reference, amount from m
@@ -56,11 +63,6 @@ export async function readMovements(
           order by date, entered_at, is_cancellation, kind, number) e), '[]') as entries`,
   );
   return found ?? { opening: 0, entries: [] };
-}
-
-interface AsOf {
-  day: Day;
-  zone: string;
 }
 
 interface Ageing extends AsOf {
@@ -73,7 +75,7 @@ function shownAccounts(person: Reader): SqlPart {
   return sql`${shown(person, 'customers')} and ${readableAs(person, 'receipts', 'customers')}`;
 }
 
-/** SQL: the customers whose accounts a person reads, whatever workspace is chosen. */
+/** SQL: the customers whose accounts a person reads, regardless of the chosen workspace. */
 export function readableAccounts(person: Reader): SqlPart {
   return sql`${readable(person, 'customers')} and ${readableAs(person, 'receipts', 'customers')}`;
 }
@@ -83,10 +85,11 @@ function among(customers: SqlPart): (customer: SqlPart) => SqlPart {
 }
 
 /**
- * SQL: what customers owe at the end of a day, by its age, and what of it is due within the next days; those with nothing are
- * left out. In rupees.
+ * SQL: the balances of customers at the end of a day by age, and those due within the next days, in rupees; customers
+ * without any are left out.
  */
-export function ageing({ customers, day, zone }: Ageing): SqlPart {
+export function ageing({ customers, ...asOf }: Ageing): SqlPart {
+  const { day } = asOf;
   const where = among(customers);
   const age = sql`case ${sql.join(
     [0, 30, 60, 90].map(
@@ -100,7 +103,7 @@ export function ageing({ customers, day, zone }: Ageing): SqlPart {
   const isDueSoon = sql`o.due_date between ${day}::date and ${addDays(day, dueSoonDays)}::date`;
   return sql`with owed as (
       select b.customer_id, b.due_date, b.balance, ${age} as age
-      from ${invoiceBalances(zone, day, where)} b where b.balance > 0
+      from ${invoiceBalances(asOf, where)} b where b.balance > 0
     ), aged as (
       select o.customer_id, sum(o.balance) as owed, ${sql.join(ageNames.map(sumOf))},
         coalesce(sum(o.balance) filter (where ${isDueSoon}), 0) as due_soon
@@ -109,7 +112,7 @@ export function ageing({ customers, day, zone }: Ageing): SqlPart {
     select t.customer_id, c.company_name as customer_name, ${sql.join(
       ageNames.map((name) => sql`coalesce(a.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
     )}, coalesce(a.owed, 0) - t.total as credit, t.total, coalesce(a.due_soon, 0) as due_soon
-    from ${accountBalances(zone, day, where)} t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
+    from ${accountBalances(asOf, where)} t join customers c on c.id = t.customer_id left join aged a on a.customer_id = t.customer_id
     where t.total <> 0 or a.owed is not null`;
 }
 
@@ -117,7 +120,7 @@ export interface AgedRow extends ReceivablesRow {
   due_soon: number;
 }
 
-/** What the customers that a person sees owe at the end of a day, by name. */
+/** The balances at the end of a day of the customers that a person sees, by name. */
 export async function listReceivables(
   db: Db,
   { person, ...asOf }: AsOf & { person: Reader },
@@ -141,15 +144,15 @@ export async function sumCollected(
   return Number(found.rows[0]?.amount ?? 0);
 }
 
-/** How many movements up to a day were entered after it. */
+/** How many documents up to a day were entered after it. */
 export async function countEnteredLater(
   db: Db,
-  { person, day, zone }: AsOf & { person: Reader },
+  { person, ...asOf }: AsOf & { person: Reader },
 ): Promise<number> {
-  const isLater = (instant: SqlPart) => sql`${localDay(instant, zone)} > ${day}::date`;
-  const only = sql`d.date <= ${day}::date and ${isLater(sql`d.entered_at`)}`;
   const found = await sql<{ count: number }>`select count(*) as count
-    from ${movements({ zone, where: among(shownAccounts(person)), only })} m
-    where date <= ${day}::date and ${isLater(sql`entered_at`)}`.execute(db);
+    from ${documents(among(shownAccounts(person)))} d
+    where d.amount <> 0 and d.date <= ${asOf.day}::date and ${isAfterDay(sql`d.entered_at`, asOf)}`.execute(
+    db,
+  );
   return Number(found.rows[0]?.count ?? 0);
 }

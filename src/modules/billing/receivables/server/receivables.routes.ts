@@ -23,7 +23,7 @@ export function receivableRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/receivables',
-    summary: 'List what customers owe at the end of a day, by its age',
+    summary: 'List the balances of customers at the end of a day, by age',
     query: receivablesQuery,
     answer: receivablesSchema,
     handle: ({ context, query }) => readReceivables(context, query.as_of ?? null),

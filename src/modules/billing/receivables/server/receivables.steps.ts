@@ -6,7 +6,7 @@ import type { Receivables } from '../receivables.fields';
 import { outstandingOf, overdueOf, totalsOf } from '../receivables.rules';
 import { countEnteredLater, listReceivables, sumCollected } from './receivables.queries';
 
-/** What customers owe at the end of a day, today unless one is given (docs/product/receivables.md#ageing). */
+/** The balances of customers at the end of a day, today unless one is given (docs/product/receivables.md#ageing). */
 export async function readReceivables(
   context: Pick<Context, 'db' | 'now' | 'person'>,
   asOf: Day | null,
@@ -14,8 +14,12 @@ export async function readReceivables(
   const { db, person } = context;
   const today = await companyDay(context);
   const day = asOf ?? today;
-  const asked = { person, day, zone: (await getSettings(db)).time_zone };
-  const found = await listReceivables(db, asked);
+  const asOfDay = { person, day, zone: (await getSettings(db)).time_zone };
+  const [found, collected_this_month, entered_later] = await Promise.all([
+    listReceivables(db, asOfDay),
+    sumCollected(db, asOfDay),
+    day < today ? countEnteredLater(db, asOfDay) : 0,
+  ]);
   const rows = found.map(({ due_soon: _sum, ...row }) => row);
   const totals = totalsOf(rows);
   return {
@@ -26,8 +30,8 @@ export async function readReceivables(
       outstanding: outstandingOf(totals),
       overdue: overdueOf(totals),
       due_this_week: sumOf(found.map(({ due_soon }) => due_soon)),
-      collected_this_month: await sumCollected(db, asked),
+      collected_this_month,
     },
-    entered_later: day < today ? await countEnteredLater(db, asked) : 0,
+    entered_later,
   };
 }

@@ -57,7 +57,7 @@ const until = async (isTrue: () => boolean) => {
 /** The instant at which it is so late today, where the company is. */
 const at = (time: string) => new Date(`${dayOf(server.clock.now(), zone)}T${time}:00+05:30`);
 
-it('sends each once a day from nine on, on the named days alone, never for what is settled or disputed', async () => {
+it('sends each once a day from nine on, on the named days alone, never for settled or disputed invoices', async () => {
   const due = await debtor(7);
   const before = await debtor(-3);
   const otherDay = await debtor(8);
@@ -106,7 +106,7 @@ it('sends each once a day from nine on, on the named days alone, never for what 
     expect(await remindersOf(none.id)).toEqual([]);
 }, 60_000);
 
-it('sends one now on request, and says why it does not', async () => {
+it('sends one now on request, or returns the reason why not', async () => {
   const due = await debtor(2);
   const sent = await admin.post<Reminder>(`/customers/${due.id}/reminders`);
   expect(sent.status, sent.body.error).toBe(200);

@@ -20,7 +20,7 @@ export async function listOwed(db: Db, customer: number, today: Day): Promise<Re
   return found.rows;
 }
 
-/** Customers with an unpaid invoice so many days after its due date, who got no reminder today and get reminders. */
+/** Customers with reminders, without one today, and with an unpaid invoice so many days after its due date. */
 export async function listToRemind(
   db: Db,
   { days, today }: { days: readonly number[]; today: Day },
@@ -80,7 +80,7 @@ const selected = sql`select r.id, r.customer_id, r.reminder_date, r.is_scheduled
     m.last_error as mail_error, r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
   from payment_reminders r left join mails m on m.id = r.mail_id`;
 
-/** The reminders of a customer, newest first, with what became of their mails. */
+/** The reminders of a customer, newest first, with the states of their mails. */
 export async function listReminders(db: Db, customer: number): Promise<Reminder[]> {
   const found = await sql<Reminder>`${selected} where r.customer_id = ${customer}
     order by r.created_at desc, r.id desc limit 1000`.execute(db);

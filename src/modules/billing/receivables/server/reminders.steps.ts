@@ -11,7 +11,7 @@ import { type Day, dayOf, hourOf } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
+import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { RemindedInvoice, Reminder, Statement } from '../receivables.fields';
 import { scheduledOf } from '../receivables.rules';
@@ -34,6 +34,7 @@ const firstHour = 9;
 /** A reminder worked out, before its file is made. */
 interface Plan {
   today: Day;
+  recipients: Recipients;
   invoices: RemindedInvoice[];
   statement: Statement;
   printed: PrintDocument;
@@ -52,8 +53,10 @@ async function planReminder(
   const invoices = choose(await listOwed(db, customer, today), today);
   if (invoices.length === 0) return null;
   const owner = await getAccountOwner(db, customer, context.person);
+  const whom = { customer_id: customer, customer_name: owner.company_name };
+  const recipients = await recipientOf({ trx: db, context }, whom, 'reminder.recipient_missing');
   const statement = await readStatement(context, owner, { from: null, to: null });
-  return { today, invoices, statement, printed: await printedStatement(db, statement) };
+  return { today, recipients, invoices, statement, printed: await printedStatement(db, statement) };
 }
 
 /** The queued mail, null where none is due, or that the account changed since. */
@@ -70,8 +73,8 @@ interface Sending {
 const mostAttempts = 5;
 
 /**
- * Queues a reminder with the statement, once; its row and its mail share the transaction. What changed while the file was
- * made is worked out again. Answers the mail, null where there is nothing to remind of.
+ * Queues a reminder with the statement, once; its row and its mail share the transaction. Where the account
+ * changed while the file was made, it is planned again. Returns the mail, null where no invoice is due.
  */
 async function remind(sending: Sending): Promise<number | null> {
   const { context, customer, choose, transaction } = sending;
@@ -99,10 +102,8 @@ async function queueReminder(
   { plan, content }: { plan: Plan; content: Buffer },
 ): Promise<number> {
   const { trx, context } = write;
-  const { today, invoices, statement } = plan;
-  const { customer_name } = statement;
-  const whom = { customer_id: customer, customer_name };
-  const { to, contact } = await recipientOf(write, whom, 'reminder.recipient_missing');
+  const { today, recipients, invoices, statement } = plan;
+  const { to, contact } = recipients;
   const { company_name: company } = await billingIdentity(trx);
   const { person, now } = context;
   const id = await insertReminder(trx, {

@@ -27,7 +27,7 @@ import { type AccountOwner, getAccountOwner, readMovements } from './receivables
 /** A PDF of more lines would be hundreds of pages. */
 const mostPrinted = 10_000;
 
-/** The days that were asked, null for the usual ones. */
+/** The days of a request, null for the default. */
 type SentPeriod = { [K in keyof Period]: Period[K] | null };
 
 type Reading = Pick<Context, 'db' | 'now'>;
@@ -53,7 +53,7 @@ export async function readStatement(
   };
 }
 
-/** A statement as it is printed, with the company and the customer as they are now. */
+/** The printed statement, with the present data of the company and the customer. */
 export async function printedStatement(db: Db, statement: Statement): Promise<PrintDocument> {
   if (statement.lines.length > mostPrinted)
     throw invalid('format', 'A PDF can have at most 10,000 lines. Choose a shorter time.');
@@ -100,7 +100,7 @@ function* cells(statement: Statement): Generator<(string | number | null)[]> {
   yield [to, 'Closing Balance', null, null, debits, credits, closing] satisfies SheetCell[];
 }
 
-/** Mails a customer its statement as a PDF file (docs/product/receivables.md#statement); answers to whom. */
+/** Mails a customer its statement as a PDF file (docs/product/receivables.md#statement). */
 export async function sendStatement(
   context: Context,
   id: number,

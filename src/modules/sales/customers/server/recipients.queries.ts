@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '~/kit/server/database/transaction';
+import type { Db } from '~/kit/server/database/db';
 
 const most = 10;
 
@@ -8,13 +8,13 @@ const most = 10;
  * the oldest alone. The case of an address makes no other mailbox.
  */
 export async function listInvoiceContacts(
-  trx: Transaction,
+  db: Db,
   customerId: number,
 ): Promise<{ name: string; email: string }[]> {
   const found = await sql<{ name: string; email: string }>`select name, email from (
       select distinct on (lower(email)) id, name, email from customer_contacts
       where customer_id = ${customerId} and gets_invoices and email is not null
       order by lower(email), id
-    ) c order by id limit ${most}`.execute(trx);
+    ) c order by id limit ${most}`.execute(db);
   return found.rows;
 }

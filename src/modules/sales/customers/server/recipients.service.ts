@@ -1,4 +1,5 @@
-import type { Write } from '~/kit/server/database/context';
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import { findCustomer } from './customers.service';
@@ -17,7 +18,7 @@ const namesTogether = new Intl.ListFormat('en');
  * (docs/product/customers.md#contacts). 400 with that code where there is no address.
  */
 export async function recipientOf(
-  { trx, context }: Write,
+  { trx, context }: { trx: Db; context: Pick<Context, 'person'> },
   { customer_id, customer_name }: { customer_id: number; customer_name: string },
   missing: ErrorCode,
 ): Promise<Recipients> {
