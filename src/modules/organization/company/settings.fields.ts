@@ -87,6 +87,9 @@ const settingsShape = {
   customer_tax_rate: rate('Customer tax rate'),
   invoice_tax_rate: rate('Invoice tax rate'),
   allow_negative_stock: z.boolean({ error: 'Allow negative stock must be true or false' }),
+  credit_check: z.enum(['off', 'warn', 'stop'], {
+    error: 'Credit check must be off, warn or stop',
+  }),
   workspace_isolation: z.boolean({ error: 'Workspace isolation must be true or false' }),
   user_second_factor_required: z.boolean({
     error: 'Whether users without a role need a second factor must be true or false',

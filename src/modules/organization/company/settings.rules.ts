@@ -7,6 +7,7 @@ export const defaultSettings: Settings = {
   customer_tax_rate: 18,
   invoice_tax_rate: 18,
   allow_negative_stock: false,
+  credit_check: 'warn',
   workspace_isolation: false,
   user_second_factor_required: false,
   revenue_goal: null,

@@ -45,7 +45,7 @@ export const kinds = {
     inFeed: true,
   },
   orders: {
-    actions: usual,
+    actions: [...usual, 'exceed_credit'],
     workspace: 'customer',
     owners: ['created_by'],
     parts: [],

@@ -20,5 +20,6 @@ export const orderErrors = {
   'order.below_delivered': [409, 'A quantity is below what was delivered'],
   'order.nothing_delivered': [409, 'Nothing of the order was dispatched: cancel it instead'],
   'order.nothing_open': [409, 'Nothing is open on the order'],
+  'order.over_credit_limit': [409, 'The order exceeds the credit limit of its customer'],
   'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
 } as const satisfies ErrorTable;

@@ -54,6 +54,8 @@ export function provideInvoices(): void {
 function provideInvoicing(): void {
   invoicing.provide({
     isInvoiced,
+    invoicedAmount: sql`(select coalesce(sum(i.total_amount), 0) from invoices i
+      where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`,
     get invoiceState() {
       return sql`case when not ${isInvoiced} then 'none' when exists (
         select from order_lines l where l.order_id = t.id and l.quantity - l.closed_quantity > coalesce((

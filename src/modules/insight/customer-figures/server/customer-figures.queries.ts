@@ -29,25 +29,14 @@ export async function readOpenQuotations(
   );
 }
 
-interface OpenOrders extends Open {
-  uninvoiced: number;
-}
-
-/** Orders that are not finished, and the part of the confirmed ones that no issued invoice charges for, in rupees. */
-export async function readOpenOrders(
-  db: Db,
-  { person, customer }: Asked,
-): Promise<OpenOrders | null> {
-  const confirmed = sql`t.status in ('confirmed', 'processing', 'shipped', 'delivered')`;
-  const invoiced = sql`(select coalesce(sum(i.total_amount), 0) from invoices i
-    where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`;
-  return findJson<OpenOrders>(
+/** Orders that are not finished. */
+export async function readOpenOrders(db: Db, { person, customer }: Asked): Promise<Open | null> {
+  return findJson<Open>(
     db,
-    sql`select count(*) filter (where t.status in ('pending', 'confirmed', 'processing'))::integer as count,
-        coalesce(sum(t.total_amount) filter (where t.status in ('pending', 'confirmed', 'processing')), 0) as value,
-        coalesce(sum(greatest(t.total_amount - ${invoiced}, 0)) filter (where ${confirmed}), 0) as uninvoiced
+    sql`select count(*)::integer as count, coalesce(sum(t.total_amount), 0) as value
       from orders t join customers c on c.id = t.customer_id
-      where t.customer_id = ${customer} and ${readable(person, 'orders')}`,
+      where t.customer_id = ${customer} and t.status in ('pending', 'confirmed', 'processing')
+        and ${readable(person, 'orders')}`,
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '~/kit/server/database/context';
 import { dayOf } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { readAccount } from '~/modules/sales/customers/server/accounts.service';
+import { readUsedCredit } from '~/modules/sales/orders/server/credit.service';
 import type { CustomerFigures } from '../customer-figures.fields';
 import {
   readLastContact,
@@ -30,12 +30,9 @@ export async function getCustomerFigures(
   return {
     account,
     credit_limit,
-    credit_used:
-      account &&
-      orders &&
-      sumOf([account.outstanding, orders.uninvoiced, -account.customer_credit, -account.advances]),
+    credit_used: account && orders && (await readUsedCredit(context, id)),
     open_quotations: quotations,
-    open_orders: orders && { count: orders.count, value: orders.value },
+    open_orders: orders,
     sales: sold?.sales ?? null,
     days_to_pay: sold?.days_to_pay ?? null,
     last_contact_at: await readLastContact(db, id),

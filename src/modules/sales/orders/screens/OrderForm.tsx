@@ -7,6 +7,7 @@ import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker
 import { emptyOrder, orderDocument } from '../order-form.rules';
 import { orderFields, orderTexts, type OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';
+import { CreditNote } from './CreditNote';
 import { type DialogHands, LinesDialog, LinesFormBody } from './LinesForm';
 import { type LinesFormOptions, useLinesForm } from './useLinesForm';
 
@@ -64,6 +65,13 @@ function OrderFormBody(props: Props & { hands: DialogHands }) {
         />
       }
     >
+      {before ? null : (
+        <CreditNote
+          customer_id={customer_id}
+          company_name={customer_name}
+          total={form.totals.total_amount}
+        />
+      )}
       <TextFields form={form} fields={orderFields} names={orderTexts} />
     </LinesFormBody>
   );

@@ -14,13 +14,13 @@ import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
+import { ManageCreditCheck } from './ManageCreditCheck';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
@@ -43,7 +43,6 @@ export function OrdersPage(forms: OrderForms) {
   const orders = useOrders();
   const state = useOrderView(orders);
   const dialogs = useOrderDialogs(orders);
-  useMissingRecord('/orders', 'Order', orders);
   useEffect(() => loadAhead(loadBoard), []);
   const { found } = state.searches;
   const { fileName, bulk } = useManyOrders();
@@ -57,6 +56,7 @@ export function OrdersPage(forms: OrderForms) {
           <ViewToggle label="View" views={views} value={found.layout} onChange={found.setLayout} />
           <MoreActions>
             <ColumnChooser choice={found.choice} />
+            <ManageCreditCheck />
           </MoreActions>
           <AddButton onClick={dialogs.create}>New Order</AddButton>
         </>

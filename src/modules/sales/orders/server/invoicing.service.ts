@@ -12,6 +12,8 @@ interface Invoicing {
   invoicedQuantity: SqlPart;
   /** SQL: the part of the discount of order `o` that is on such invoices, in rupees, less the credited part. */
   invoicedDiscount: SqlPart;
+  /** SQL: the total of the issued invoices of order `t`, in rupees. */
+  invoicedAmount: SqlPart;
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
 }

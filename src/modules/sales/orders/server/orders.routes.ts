@@ -14,6 +14,7 @@ import { orderFields } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.steps';
+import { getCredit } from './credit.service';
 import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const stockErrors = [
@@ -30,6 +31,7 @@ const statusErrors = [
   'order.already_delivered',
   'order.has_deliveries',
   'order.below_delivered',
+  'order.over_credit_limit',
   'price_list.limit_exceeded',
 ] as const;
 
@@ -56,7 +58,7 @@ export function orderRoutes(api: Api): void {
     access: 'orders.create',
     method: 'POST',
     url: '/orders',
-    errors: [...lineErrors, ...stockErrors],
+    errors: ['order.over_credit_limit', ...lineErrors, ...stockErrors],
     summary: 'Create a pending order; the server calculates its amounts',
     body: newOrderSchema,
     answer: wholeOrder,
@@ -86,6 +88,16 @@ export function orderRoutes(api: Api): void {
     answer: wholeOrder,
     current: ({ db, person }, { id }) => getOrder(db, id, person),
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: ['customers.read', 'orders.create'],
+    method: 'GET',
+    url: '/customers/:id/credit',
+    summary: 'Get the credit limit of a customer and what a new order can take of it',
+    params: idParams,
+    answer: z.object({ credit_limit: z.number().nullable(), left: z.number().nullable() }),
+    handle: ({ context, params }) => getCredit(context, params.id),
   });
   stepRoutes(api);
   leavingRoutes(api);

@@ -43,6 +43,7 @@ import {
   type LockedReferences,
   saveLines,
 } from './lines.queries';
+import { enforceCredit } from './credit.service';
 import { enforceOrderDiscounts } from './discounts.steps';
 import { invoicing } from './invoicing.service';
 import { idsOf } from './line-writing.service';
@@ -97,6 +98,8 @@ export async function addOrder(
   refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
   const made = agreed ?? (await worked(write, body, { pointed, settings, today }));
   const { lines: named, amounts, values: taxValues } = made;
+  const { total_amount } = amounts;
+  await enforceCredit(write, null, { status: 'pending', customer_id, total_amount });
   const order_date = body.order_date ?? today;
   const values = {
     order_number: newOrderNumber(order_date, settings),
@@ -190,6 +193,7 @@ export async function changeOrder(
   const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
   await refuseLocked(write, before, { patch, isChange, amounts });
   refuseWrongAmounts(patch, { rules: orderAmounts, lines: plan.lines, amounts });
+  if (!isFormer) await enforceCredit(write, before, creditAfter(before, patch, amounts));
   const move = await planDeliveries(write, before, {
     status: patch.status ?? before.status,
     lines: plan.lines,
@@ -281,6 +285,11 @@ function ownValues(patch: OrderPatch) {
     ...picked(patch, ['order_date', 'status', ...orderHeader]),
     customer_id: customer_id ?? undefined,
   };
+}
+
+function creditAfter(before: Order, patch: OrderPatch, { total_amount }: Amounts) {
+  const { status = before.status } = patch;
+  return { status, customer_id: patch.customer_id ?? before.customer_id, total_amount };
 }
 
 function shortLine({

@@ -207,6 +207,7 @@ function followingRoutes(api: Api): void {
       'quotation.not_accepted',
       'quotation.lead_closed',
       'order.invalid_reference',
+      'order.over_credit_limit',
       'lead.already_converted',
       'lead.not_open',
     ],

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as field from '~/kit/shared/fields/fields';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import {
+  changeSettings,
+  useSettings,
+} from '~/modules/organization/company/screens/settings.client';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { creditChecks } from '../credit.rules';
+
+const fields = {
+  credit_check: field.choice({
+    label: 'For an order above the credit limit',
+    choices: creditChecks,
+    required: true,
+  }),
+};
+
+/** "Credit check": what the company does above a credit limit, for administrators (docs/product/orders.md#credit-limit). */
+export function ManageCreditCheck() {
+  const { role } = useSession();
+  const { credit_check } = useSettings();
+  const [opened, setOpened] = useState(false);
+  if (role !== 'admin') return null;
+  return (
+    <>
+      <Button
+        {...asCommand()}
+        variant="default"
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Credit check
+      </Button>
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Credit Check"
+        size="md"
+        fields={fields}
+        initial={{ credit_check }}
+        submitLabel="Save Credit Check"
+        onSubmit={async (values) => {
+          await changeSettings({ credit_check: values.credit_check });
+          toast('success', 'Credit check updated successfully');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import { orderDesk } from './orders.builders';
+
+const test = fileServer();
+const ids = { customer: 0, product: 0 };
+let seller: TestClient;
+let senior: TestClient;
+
+async function signIn(exceed_credit: boolean): Promise<TestClient> {
+  const all = { read: 'all', create: true, update: true } as const;
+  // Without a right to read invoices, which count all the same.
+  const rights = { orders: { ...all, exceed_credit }, customers: all, products: all };
+  const { id } = await makeRole(test.admin, rights);
+  return (await signInNew(test.server, { role_id: id })).client;
+}
+
+beforeAll(async () => {
+  seller = await signIn(false);
+  senior = await signIn(true);
+  ids.product = (await makeProduct(test.admin, { stock_quantity: 900 })).id;
+});
+
+beforeEach(async () => {
+  ids.customer = (await makeCustomer(test.admin, { company_name: 'Acme', credit_limit: 1000 })).id;
+  await test.admin.put('/settings', { credit_check: 'stop' });
+});
+
+/** An order of ₹`total`, without tax. */
+const values = (total: number) => ({
+  customer_id: ids.customer,
+  tax_rate: 0,
+  items: [{ product_id: ids.product, quantity: 1, unit_price: total }],
+});
+
+const credit = async (client = seller) =>
+  (await client.get(`/customers/${ids.customer}/credit`)).body.data;
+
+const refusal = (order: string, rest: string) =>
+  `This order of ₹${order} exceeds the credit limit of Acme: ₹${rest} of ₹1,000.00 is left. Ask someone who may exceed it.`;
+
+it('stops a new order above the limit, which others may make', async () => {
+  const answer = await orderDesk(seller).post(values(1000.01));
+  expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+    409,
+    'order.over_credit_limit',
+    refusal('1,000.01', '1,000.00'),
+  ]);
+  expect((await orderDesk(seller).post(values(1000))).status).toBe(201);
+  expect((await orderDesk(senior).post(values(1000.01))).status).toBe(201);
+});
+
+it.each(['warn', 'off'])('takes any order where the check is %s', async (credit_check) => {
+  await test.admin.put('/settings', { credit_check });
+  expect((await orderDesk(seller).post(values(5000))).status).toBe(201);
+});
+
+it('takes any order of a customer without a limit', async () => {
+  ids.customer = (await makeCustomer(test.admin)).id;
+  expect(await credit()).toEqual({ credit_limit: null, left: null });
+  expect((await orderDesk(seller).post(values(5000))).status).toBe(201);
+});
+
+describe('a pending order of ₹600', () => {
+  let id = 0;
+  beforeEach(async () => {
+    ({ id } = await orderDesk(seller).make(values(600)));
+  });
+  const move = (order: number, status: string) => orderDesk(seller).move(order, status);
+
+  it('takes credit from its confirmation to its payment', async () => {
+    expect(await credit()).toEqual({ credit_limit: 1000, left: 1000 });
+    await move(id, 'confirmed');
+    expect(await credit()).toEqual({ credit_limit: 1000, left: 400 });
+    const order = await orderDesk(seller).put(id, {});
+    const [line] = order.body.data.items;
+    const { id: invoice_id } = await invoiceDesk(test.admin, ids.customer).make({
+      order_id: id,
+      status: 'sent',
+      tax_rate: 0,
+      items: [{ order_line_id: line?.id, description: 'It', quantity: 1, unit_price: 600 }],
+    });
+    expect(await credit()).toEqual({ credit_limit: 1000, left: 400 });
+    await makeRecord(test.admin, '/payments', paymentBody({ invoice_id, amount: 600 }));
+    expect(await credit()).toEqual({ credit_limit: 1000, left: 1000 });
+  });
+
+  it('is not confirmed at the same moment as another that takes the rest', async () => {
+    const other = await orderDesk(seller).make(values(600));
+    const answers = await Promise.all([move(id, 'confirmed'), move(other.id, 'confirmed')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+      refusal('600.00', '400.00'),
+    );
+  });
+
+  it('moves on, shrinks and is cancelled once confirmed, and does not grow above the limit', async () => {
+    await move(id, 'confirmed');
+    const priced = (total: number) => ({ items: values(total).items });
+    expect((await orderDesk(seller).put(id, priced(1000))).status).toBe(200);
+    expect((await orderDesk(seller).put(id, priced(1001))).body.error).toBe(
+      refusal('1,001.00', '1,000.00'),
+    );
+    await test.admin.put(`/customers/${ids.customer}`, { credit_limit: 10 });
+    for (const status of ['shipped', 'delivered', 'confirmed', 'cancelled']) {
+      expect((await move(id, status)).status, status).toBe(200);
+    }
+  });
+
+  it('is not given to a customer whose credit is used up', async () => {
+    const { id: customer_id } = await makeCustomer(test.admin, { credit_limit: 10 });
+    expect((await orderDesk(seller).put(id, { customer_id })).body.code).toBe(
+      'order.over_credit_limit',
+    );
+  });
+});
+
+it('stops the order of an accepted quotation', async () => {
+  const { id } = await makeQuotation(test.admin, values(2000));
+  for (const status of ['sent', 'accepted']) {
+    await test.admin.put(`/quotations/${id}/status`, { status });
+  }
+  const rights = {
+    orders: { read: 'all', create: true, update: true },
+    quotations: { read: 'all', update: true },
+    customers: { read: 'all' },
+    products: { read: 'all' },
+  } as const;
+  const role = await makeRole(test.admin, rights);
+  const { client } = await signInNew(test.server, { role_id: role.id });
+  expect((await client.post(`/quotations/${id}/order`)).body.code).toBe('order.over_credit_limit');
+  expect((await test.admin.post(`/quotations/${id}/order`)).status).toBe(201);
+});
+
+it('is 404 for a customer that the person may not read', async () => {
+  const rights = { orders: { read: 'all', create: true }, customers: { read: 'own' } } as const;
+  const role = await makeRole(test.admin, rights);
+  const { client } = await signInNew(test.server, { role_id: role.id });
+  expect((await client.get(`/customers/${ids.customer}/credit`)).status).toBe(404);
+});
