@@ -5,9 +5,9 @@ import { holdingOf } from './orders.rules';
 
 /** What happens with an order above its customer's credit limit (docs/product/orders.md#credit-limit). */
 export const creditChecks = [
-  { value: 'off', label: 'Nothing' },
+  { value: 'off', label: 'Do nothing' },
   { value: 'warn', label: 'Warn in the form' },
-  { value: 'stop', label: 'Stop, except with the right to exceed credit limits' },
+  { value: 'stop', label: 'Stop those without the right to exceed it' },
 ] as const;
 
 /** In rupees; no limit is null, as is `left` then. It is below 0 where more than the limit is used. */

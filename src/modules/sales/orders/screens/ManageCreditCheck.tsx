@@ -14,11 +14,14 @@ import { creditChecks } from '../credit.rules';
 
 const fields = {
   credit_check: field.choice({
-    label: 'For an order above the credit limit',
+    label: 'For orders above the credit limit of their customer',
     choices: creditChecks,
     required: true,
   }),
 };
+
+const names = ['credit_check'] as const;
+const sections = [{ title: '', names, wide: names }];
 
 /** "Credit check": what the company does above a credit limit, for administrators (docs/product/orders.md#credit-limit). */
 export function ManageCreditCheck() {
@@ -42,6 +45,7 @@ export function ManageCreditCheck() {
         title="Credit Check"
         size="md"
         fields={fields}
+        sections={sections}
         initial={{ credit_check }}
         submitLabel="Save Credit Check"
         onSubmit={async (values) => {
