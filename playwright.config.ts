@@ -34,7 +34,6 @@ const thorough = [
   'invitations',
   'invoices',
   'invoices-list',
-  'keyboard',
   'leads-form',
   'leads-list',
   'leads-view',

@@ -240,6 +240,7 @@ function Quantities({ lines, typed, onChange }: QuantitiesProps) {
                 inputMode="decimal"
                 autoComplete="off"
                 w={96}
+                onFocus={(event) => event.currentTarget.select()}
                 value={typed[line.id] ?? ''}
                 onChange={(event) => onChange(line.id, event.currentTarget.value)}
               />

@@ -169,6 +169,7 @@ function NumberInput({ label, sign, locked, onType, onLeave, ...input }: NumberP
       readOnly={locked}
       autoComplete="off"
       onChange={(event) => onType(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
         // A number input reports incomplete input as '' yet still displays it, so it is cleared here.
         if (field.current?.validity.badInput) field.current.value = '';
