@@ -55,6 +55,7 @@ const unlogged: Record<string, string> = {
   retention_runs: 'a trace of work',
   sample_records: 'which records are samples; those are logged with their tables',
   sample_settings: 'what settings were before samples; those are logged with their table',
+  saved_reports: 'what one person wants on the dashboard, with own words in it',
   second_factors: 'secrets; setting up and turning off are events',
   session_tokens: 'secrets; sign-ins are events',
   sessions: 'sign-ins and sign-outs are events',
