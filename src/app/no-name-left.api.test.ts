@@ -220,6 +220,7 @@ const nameless: Readonly<Record<string, string>> = {
   'sample_settings.before': 'settings of the company',
   'sample_settings.value': 'settings of the company',
   'saved_reports.choices': 'days and a group',
+  'saved_reports.schedule': 'a frequency and a format',
   'settings.value': 'settings of the company',
   'tax_classes.rates': 'rates',
 };

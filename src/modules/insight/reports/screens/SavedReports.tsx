@@ -1,8 +1,10 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCalendarOff, IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -12,31 +14,48 @@ import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 import { chartPoints, chosenPeriodText, reportText } from '../reports.rules';
 import type { SavedReport } from '../saved-reports.fields';
+import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
-import { removeFromDashboard, useSavedReports } from './saved-reports.client';
+import { removeFromDashboard, stopSchedule, useSavedReports } from './saved-reports.client';
 import classes from './SavedReports.module.css';
+import type { ScheduleReport } from './ScheduleReport';
 
 const ReportChart = lazy(() => import('./ReportChart'));
+
+const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
+  'saved',
+  async () => (await import('./ScheduleReport')).ScheduleReport,
+);
+
+type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
 /** The person's saved reports on the dashboard, a card each (docs/product/reports.md#saved-reports). */
 export default function SavedReports() {
   const reports = useSavedReports();
-  const [toRemove, setToRemove] = useState<SavedReport | null>(null);
+  const [asked, setAsked] = useState<Parameters<Ask> | null>(null);
+  const close = () => setAsked(null);
+  const subjectOf = (what: Parameters<Ask>[0]) => (asked?.[0] === what ? asked[1] : null);
+  const toRemove = subjectOf('remove');
   const last = useLast(toRemove);
   return (
     <>
       {reports.length > 0 ? (
         <div className={classes.cards}>
           {reports.map((saved) => (
-            <Card key={saved.id} saved={saved} onRemove={() => setToRemove(saved)} />
+            <Card key={saved.id} saved={saved} onAsk={(...what) => setAsked(what)} />
           ))}
         </div>
       ) : null}
+      <ScheduleDialog saved={subjectOf('schedule')} onClose={close} />
       <ConfirmDialog
         opened={toRemove !== null}
         title="Remove from Dashboard"
         subject={last?.name}
-        message="The report itself is not affected."
+        message={
+          last?.schedule
+            ? 'It will no longer be sent by email. The report itself is not affected.'
+            : 'The report itself is not affected.'
+        }
         confirmLabel="Remove Report"
         danger
         onConfirm={async () => {
@@ -44,7 +63,7 @@ export default function SavedReports() {
           await removeFromDashboard(toRemove.id);
           toast('success', `"${toRemove.name}" has been removed from your dashboard`);
         }}
-        onClose={() => setToRemove(null)}
+        onClose={close}
       />
     </>
   );
@@ -52,32 +71,15 @@ export default function SavedReports() {
 
 interface CardProps {
   saved: SavedReport;
-  onRemove: () => void;
+  onAsk: Ask;
 }
 
-function Card({ saved, onRemove }: CardProps) {
-  const { name, entry } = saved;
+function Card({ saved, onAsk }: CardProps) {
+  const { name, entry, schedule } = saved;
   return (
     <Panel
       title={<span className={classes.name}>{entry ? <ReportLink saved={saved} /> : name}</span>}
-      action={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${name}`}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={onRemove}
-            >
-              Remove from Dashboard
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      }
+      action={<Actions saved={saved} onAsk={onAsk} />}
     >
       <div className={classes.body}>
         {entry ? (
@@ -85,9 +87,66 @@ function Card({ saved, onRemove }: CardProps) {
         ) : (
           <SoftText>You no longer have access to this report.</SoftText>
         )}
+        {schedule ? (
+          <div className={classes.schedule}>
+            {[scheduleText(schedule), ...lastRunTexts(schedule)].map((text) => (
+              <SoftText key={text} small>
+                {text}
+              </SoftText>
+            ))}
+          </div>
+        ) : null}
       </div>
     </Panel>
   );
+}
+
+function Actions({ saved, onAsk }: CardProps) {
+  const { id, name, entry, schedule } = saved;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${name}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entry ? (
+          <Menu.Item
+            leftSection={<IconCalendarTime size={16} aria-hidden />}
+            onClick={() => onAsk('schedule', saved)}
+          >
+            {schedule ? 'Edit Schedule' : 'Schedule'}
+          </Menu.Item>
+        ) : null}
+        {schedule ? (
+          <Menu.Item
+            leftSection={<IconCalendarOff size={16} aria-hidden />}
+            onClick={() => void stop(id)}
+          >
+            Stop Schedule
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAsk('remove', saved)}
+        >
+          Remove from Dashboard
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function stop(id: number): Promise<void> {
+  try {
+    await stopSchedule(id);
+    toast('success', 'Schedule stopped successfully');
+  } catch (error) {
+    const refused = 'Failed to stop schedule';
+    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+  }
 }
 
 function ReportLink({ saved: { name, report, choices } }: Pick<CardProps, 'saved'>) {

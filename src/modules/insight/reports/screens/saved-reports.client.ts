@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
-import type { NewSavedReport, SavedReport } from '../saved-reports.fields';
+import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.fields';
 
 const path = '/saved-reports';
 const queryKey = ['saved-reports'];
@@ -24,5 +24,15 @@ export async function saveToDashboard(
 
 export async function removeFromDashboard(id: number): Promise<void> {
   await api.delete(`${path}/${id}`);
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+export async function setSchedule(id: number, schedule: NewSchedule): Promise<void> {
+  await api.put(`${path}/${id}/schedule`, schedule);
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+export async function stopSchedule(id: number): Promise<void> {
+  await api.delete(`${path}/${id}/schedule`);
   await queryClient.invalidateQueries({ queryKey });
 }

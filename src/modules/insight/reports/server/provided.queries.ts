@@ -6,12 +6,13 @@ import { personalRows } from '~/modules/upkeep/privacy/server/personal-rows.serv
 export function provideReports(): void {
   personalRows.provide({
     exported: (user) => ({
-      saved_reports: sql`select id, report, name, choices,
+      saved_reports: sql`select id, report, name, choices, schedule,
           ${instantText(sql.ref('created_at'))} as created_at
         from saved_reports where user_id = ${user} order by id desc`,
     }),
     forget: async (trx, user) => {
       await sql`delete from saved_reports where user_id = ${user}`.execute(trx);
+      await sql`delete from report_recipients where user_id = ${user}`.execute(trx);
     },
   });
 }

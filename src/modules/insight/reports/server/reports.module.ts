@@ -3,11 +3,14 @@ import { reportErrors } from '../reports.errors';
 import { provideReports } from './provided.queries';
 import { reportRoutes } from './reports.routes';
 import { savedReportRoutes } from './saved-reports.routes';
+import { mailedReportPath, sendScheduledReports } from './scheduled.steps';
 
 export const reportsModule: Module = {
   name: 'reports',
-  tables: ['saved_reports'],
+  tables: ['report_recipients', 'saved_reports'],
   errors: reportErrors,
   routes: [reportRoutes, savedReportRoutes],
+  jobs: [{ name: 'reports.scheduled', everySeconds: 300, run: sendScheduledReports }],
+  links: { report: mailedReportPath },
   extend: provideReports,
 };

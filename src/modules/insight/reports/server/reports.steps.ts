@@ -11,6 +11,7 @@ import { readRows } from './reports.queries';
 
 /** The reports that a person may read. */
 export function listReports({ person }: Pick<Context, 'person'>): ReportEntry[] {
+  if (!may(person, 'reports.read').ok) return [];
   return allReports()
     .filter(({ right }) => may(person, right).ok)
     .map(({ name, title, about, period, groups, dependsOn }) => ({

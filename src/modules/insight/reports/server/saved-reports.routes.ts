@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { newSavedReport, savedReportSchema } from '../saved-reports.fields';
-import { deleteSaved, readSaved, saveReport } from './saved-reports.steps';
+import { newSavedReport, newSchedule, savedReportSchema } from '../saved-reports.fields';
+import {
+  deleteSaved,
+  readSaved,
+  saveReport,
+  setSchedule,
+  stopSchedule,
+} from './saved-reports.steps';
 
 const shared = { tag: 'Reports', access: 'user' } as const;
 
@@ -35,5 +41,26 @@ export function savedReportRoutes(api: Api): void {
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteSaved(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/saved-reports/:id/schedule',
+    access: 'reports.read',
+    errors: ['auth.right_missing'],
+    summary: 'Have a saved report mailed each week or month to users, each with what they may read',
+    params: idParams,
+    body: newSchedule,
+    answer: savedReportSchema,
+    handle: ({ context, params, body }) => setSchedule(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/saved-reports/:id/schedule',
+    summary: 'Stop mailing a saved report',
+    params: idParams,
+    answer: savedReportSchema,
+    handle: ({ context, params }) => stopSchedule(context, params.id),
   });
 }

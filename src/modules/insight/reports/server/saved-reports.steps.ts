@@ -1,11 +1,19 @@
-import type { Context } from '~/kit/server/database/context';
-import { lockName, type Transaction } from '~/kit/server/database/transaction';
-import { enforce, notFound } from '~/kit/server/errors';
-import { may } from '~/modules/organization/users/rights.rules';
-import type { NewSavedReport, SavedReport } from '../saved-reports.fields';
+import { logEvent } from '~/kit/server/audit/log-event';
+import type { Context, Write } from '~/kit/server/database/context';
+import { lockName } from '~/kit/server/database/transaction';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
+import type { NewSavedReport, NewSchedule, SavedReport, Timing } from '../saved-reports.fields';
 import { canSaveAnother } from '../saved-reports.rules';
 import { choiceOf, findReport, listReports } from './reports.steps';
-import { insertSaved, listSaved, removeSaved, type SavedRow } from './saved-reports.queries';
+import {
+  countActive,
+  insertSaved,
+  listSaved,
+  removeSaved,
+  type SavedRow,
+  writeRecipients,
+  writeSchedule,
+} from './saved-reports.queries';
 
 /** The person's saved reports, in the order in which they were saved. */
 export async function readSaved({
@@ -36,17 +44,53 @@ export async function deleteSaved(context: Context, id: number): Promise<{ id: n
   });
 }
 
-async function getSaved(
-  { trx, context: { person } }: { trx: Transaction; context: Pick<Context, 'person'> },
+/** Has a saved report of the person mailed; 404, 400 for recipients who are not active users. */
+export async function setSchedule(
+  context: Context,
   id: number,
+  { recipients, ...timing }: NewSchedule,
 ): Promise<SavedReport> {
+  return context.transaction(async (trx) => {
+    await changeSchedule({ trx, context }, id, timing);
+    const users = [...new Set(recipients)];
+    if ((await countActive(trx, users)) < users.length)
+      throw invalid('recipients', 'Every recipient must be an active user');
+    await writeRecipients(trx, id, users);
+    const saved = await getSaved({ trx, context }, id);
+    findReport(context, saved.report);
+    const details = { ...timing, report: saved.report, recipients: users };
+    const event = { action: 'report scheduled', entity: 'saved_reports', record: id, details };
+    await logEvent(trx, event);
+    return saved;
+  });
+}
+
+/** Stops mailing a saved report of the person; 404. */
+export async function stopSchedule(context: Context, id: number): Promise<SavedReport> {
+  return context.transaction(async (trx) => {
+    await changeSchedule({ trx, context }, id, null);
+    await writeRecipients(trx, id, []);
+    const event = { action: 'report schedule stopped', entity: 'saved_reports', record: id };
+    await logEvent(trx, event);
+    return getSaved({ trx, context }, id);
+  });
+}
+
+async function changeSchedule(
+  { trx, context: { person } }: Write,
+  id: number,
+  timing: Timing | null,
+): Promise<void> {
+  if (!(await writeSchedule(trx, { id, user: person.id }, timing))) throw notFound('Saved report');
+}
+
+async function getSaved({ trx, context: { person } }: Write, id: number): Promise<SavedReport> {
   const saved = (await listSaved(trx, person.id)).find((each) => each.id === id);
   if (!saved) throw notFound('Saved report');
   return shownTo(person)(saved);
 }
 
 function shownTo(person: Context['person']): (saved: SavedRow) => SavedReport {
-  const readable = may(person, 'reports.read').ok ? listReports({ person }) : [];
-  const entries = new Map(readable.map((entry) => [entry.name, entry]));
+  const entries = new Map(listReports({ person }).map((entry) => [entry.name, entry]));
   return (saved) => ({ ...saved, entry: entries.get(saved.report) ?? null });
 }

@@ -141,7 +141,7 @@ export async function renameInMails(
     const renamed = (column: string) => sql`replace(${sql.ref(column)}, ${former}, ${name})`;
     await sql`update mails set subject = ${renamed('subject')}, body = ${renamed('body')}
       where (strpos(subject, ${former}) > 0 or strpos(body, ${former}) > 0)
-        and (key like 'notification:%' or key like 'digest:%' or key like 'access:%' or lower(recipient) in (
+        and (key like 'notification:%' or key like 'digest:%' or key like 'access:%' or key like 'report:%' or lower(recipient) in (
           select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
   }
 }
