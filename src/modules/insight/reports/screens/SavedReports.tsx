@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
@@ -224,7 +224,11 @@ function Figures({ data, before, name }: FiguresProps) {
           {chartPoints(data, before?.rows ?? null).map((point, place) => (
             <tr key={`${place} ${point.name}`}>
               <th scope="row">
-                {point.link === null ? point.name : <a href={point.link}>{point.name}</a>}
+                {point.link === null ? (
+                  point.name
+                ) : (
+                  <PointLink link={point.link} name={point.name} />
+                )}
               </th>
               {amounts.map((column) => (
                 <td key={column.key} className="amount">
@@ -239,5 +243,22 @@ function Figures({ data, before, name }: FiguresProps) {
         </tbody>
       </LinesTable>
     </details>
+  );
+}
+
+/** To the record or filtered list behind a row. */
+function PointLink({ link, name }: { link: string; name: string }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      href={link}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate({ href: link });
+      }}
+    >
+      {name}
+    </a>
   );
 }
