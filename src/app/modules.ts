@@ -91,8 +91,8 @@ export const modules: readonly Module[] = [
   searchModule,
   myDayModule,
   customerFiguresModule,
-  dashboardModule,
   reportsModule,
+  dashboardModule,
 ];
 
 declare module '~/kit/shared/error-codes' {

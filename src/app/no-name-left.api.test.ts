@@ -118,6 +118,7 @@ async function liveHere(client: TestClient): Promise<string[]> {
   await done(client.post('/privacy/consents', { consentType: 'marketing', granted: true }));
   const state = { filters: { search: 'zq.unmistakable' } };
   await done(client.post('/views', { list: 'leads', name: 'Of Kettledrummery', state }));
+  await done(client.post('/saved-reports', { report: 'sales', name: 'Of Kettledrummery' }));
   await done(client.get('/privacy/export-data'));
   return codes;
 }
@@ -218,6 +219,8 @@ const nameless: Readonly<Record<string, string>> = {
   'roles.rights': 'switches',
   'sample_settings.before': 'settings of the company',
   'sample_settings.value': 'settings of the company',
+  'saved_reports.choices': 'days and a group',
+  'saved_reports.schedule': 'a frequency and a format',
   'settings.value': 'settings of the company',
   'tax_classes.rates': 'rates',
 };

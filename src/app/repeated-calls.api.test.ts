@@ -202,6 +202,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     '/views',
     { list: 'leads', name: 'Hot', state: { filters: {}, columns: [], sort: null, layout: 'list' } },
   ],
+  'POST /saved-reports': async () => ['/saved-reports', { report: 'sales', name: 'Sales' }],
   'POST /bulk/:list': async () => [
     '/bulk/leads',
     { ids: [(await makeLead(admin)).id], action: 'update', values: { city: 'Pune' } },

@@ -57,3 +57,14 @@ export const reportQuery = z.object({
 });
 
 export type ReportQuery = z.output<typeof reportQuery>;
+
+/** What of a report is chosen, as the address of its page holds it; without days the period moves with the time. */
+export const reportChoices = z.strictObject({
+  ...reportQuery.omit({ format: true }).shape,
+  compare: z
+    .literal('yes', { error: 'compare must be yes' })
+    .optional()
+    .describe('The period before is shown too'),
+});
+
+export type ReportChoices = z.output<typeof reportChoices>;

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import {
   chartOf,
   chartPoints,
+  chartTitle,
+  chosenPeriodText,
   isPeriod,
   periodBefore,
   periodProblem,
@@ -93,4 +95,24 @@ it('draws months of the period before by their place', () => {
     { name: 'April 2026', link: null, amounts: { leads: 3 }, before: 5 },
     { name: 'May 2026', link: null, amounts: { leads: 0 }, before: 0 },
   ]);
+});
+
+it.each([
+  [3, 'leads by Source'],
+  [20, 'leads by Source: first 12 of 20'],
+])('names the chart of %i rows: %s', (length, title) => {
+  const rows = Array.from({ length }, (_, n) => ({ name: `C${n}`, leads: n }));
+  const chart = { kind: 'bar' as const, x: 'name', ys: ['leads'] };
+  expect(chartTitle({ chart, columns: [text, count('leads')], rows })).toBe(title);
+});
+
+it.each([
+  ['between', {}, 'Start of the financial year to today'],
+  ['between', { from: '2026-11-01' }, '1 Nov 2026 to today'],
+  ['between', { from: '2026-11-01', to: '2026-11-07' }, '1 Nov 2026 to 7 Nov 2026'],
+  ['as of', {}, 'As of today'],
+  ['as of', { as_of: '2026-11-07' }, 'As of 7 Nov 2026'],
+  ['now', { from: '2026-11-01' }, 'As of now'],
+] as const)('names what is chosen of %s %j: %s', (period, chosen, words) => {
+  expect(chosenPeriodText(period, chosen)).toBe(words);
 });

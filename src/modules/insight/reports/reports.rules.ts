@@ -66,7 +66,7 @@ export function chartPoints(
   const named = columns.find(({ key }) => key === x) ?? { kind: 'text' };
   const byName = new Map(before?.map((row) => [row[x], row]));
   const first = ys[0] ?? '';
-  return rows.slice(0, kind === 'line' ? mostMonths : mostBars).map((row, place) => {
+  return drawn({ chart, rows }).map((row, place) => {
     const was = kind === 'line' ? before?.[place] : byName.get(row[x] ?? null);
     return {
       name: reportText(row[x], named),
@@ -75,6 +75,19 @@ export function chartPoints(
       before: before && ys.length === 1 ? Number(was?.[first] ?? 0) : null,
     };
   });
+}
+
+function drawn({ chart, rows }: Pick<ShownReport, 'chart' | 'rows'>): readonly ReportRow[] {
+  return rows.slice(0, chart.kind === 'line' ? mostMonths : mostBars);
+}
+
+/** What a chart shows, and of how many rows. */
+export function chartTitle(report: Pick<ShownReport, 'chart' | 'columns' | 'rows'>): string {
+  const { chart, columns, rows } = report;
+  const labelOf = (name: string) => columns.find(({ key }) => key === name)?.label ?? '';
+  const title = `${chart.ys.map(labelOf).join(', ')} by ${labelOf(chart.x)}`;
+  const { length } = drawn(report);
+  return rows.length > length ? `${title}: first ${length} of ${formatNumber(rows.length)}` : title;
 }
 
 interface Asked {
@@ -96,6 +109,17 @@ export function reportPeriod(
   if (period === 'as of') return { from: asked.as_of || today, to: asked.as_of || today };
   const to = asked.to || today;
   return { from: asked.from || financialYearStart(to, legalYearStart(settings)), to };
+}
+
+/** The period of a report by what is chosen: without days it moves with the time. */
+export function chosenPeriodText(
+  period: ReportEntry['period'],
+  { from, to, as_of }: Asked,
+): string {
+  if (period === 'now') return 'As of now';
+  if (period === 'as of') return `As of ${as_of ? formatDay(as_of) : 'today'}`;
+  const first = from ? formatDay(from) : 'Start of the financial year';
+  return `${first} to ${to ? formatDay(to) : 'today'}`;
 }
 
 /** False for an address that was typed wrong. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Page } from '~/kit/ui/shell/Page';
 import { useStored } from '~/kit/ui/hooks/useStored';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
@@ -11,9 +11,11 @@ import { DashboardFigures } from './DashboardFigures';
 import { FirstSteps } from './FirstSteps';
 import { PipelinePanel } from './PipelinePanel';
 import { QuickActions } from './QuickActions';
-
 import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
+
+// After the figures: the cards have the chart library behind them.
+const SavedReports = lazy(() => import('~/modules/insight/reports/screens/SavedReports'));
 
 /**
  * "CRM Dashboard" (docs/product/dashboard.md#figures); each part loads its own figures, so that a failure affects only
@@ -48,6 +50,9 @@ export default function DashboardPage() {
           </div>
         </div>
         <ActivityPanels period={period} />
+        <Suspense fallback={null}>
+          <SavedReports />
+        </Suspense>
       </div>
     </Page>
   );

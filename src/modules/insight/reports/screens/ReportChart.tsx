@@ -12,12 +12,10 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatNumber } from '~/kit/shared/money/numbers';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { classNames } from '~/kit/ui/elements/classNames';
-import { Panel } from '~/kit/ui/elements/Panel';
 import type { ShownReport } from '../reports.fields';
-import { type ChartPoint, chartPoints, reportText } from '../reports.rules';
+import { type ChartPoint, chartPoints, chartTitle, reportText } from '../reports.rules';
 import classes from './ReportChart.module.css';
 
 interface Props {
@@ -27,31 +25,18 @@ interface Props {
 
 /** A report's picture. The table below it has the same figures as text, and the same links. */
 export default function ReportChart({ data, before }: Props) {
-  const { chart, rows, columns } = data;
   const points = useMemo(() => chartPoints(data, before?.rows ?? null), [data, before]);
   const series = useMemo(() => seriesOf(data, before !== null), [data, before]);
-  const name = columns.find(({ key }) => key === chart.x)?.label ?? '';
-  const shown = series.filter(({ key }) => key !== 'before').map(({ label }) => label);
-  const title = `${shown.join(', ')} by ${name}`;
   return (
-    <Panel
-      className={classes.chart}
-      title={
-        rows.length > points.length
-          ? `${title}: first ${points.length} of ${formatNumber(rows.length)}`
-          : title
-      }
+    <div
+      className={classes.drawing}
+      role="img"
+      aria-label={`${chartTitle(data)}. The figures are in the table below.`}
     >
-      <div
-        className={classes.drawing}
-        role="img"
-        aria-label={`${title}. The figures are in the table below.`}
-      >
-        <ResponsiveContainer>
-          <Drawing kind={chart.kind} points={points} series={series} />
-        </ResponsiveContainer>
-      </div>
-    </Panel>
+      <ResponsiveContainer>
+        <Drawing kind={data.chart.kind} points={points} series={series} />
+      </ResponsiveContainer>
+    </div>
   );
 }
 

@@ -1,29 +1,35 @@
 import { Button, Menu, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
-import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import type { ReportEntry, ShownReport } from '../reports.fields';
+import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields';
 import {
-  isPeriod,
-  periodBefore,
+  chartTitle,
   periodProblem,
   periodText,
-  reportPeriod,
+  type reportPeriod,
   reportText,
 } from '../reports.rules';
-import { type ReportSearch, saveReport, useReport, useReports } from './reports.client';
+import { downloadReport, useComparedReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
+import type { SaveReport } from './SaveReport';
 
 // The chart library is as large as all other code of the page.
 const ReportChart = lazy(() => import('./ReportChart'));
+
+const SaveToDashboard = lazyDialog<ComponentProps<typeof SaveReport>>(
+  'opened',
+  async () => (await import('./SaveReport')).SaveReport,
+);
 
 const settledMs = 300;
 const back = { to: '/reports', label: 'Reports' };
@@ -58,36 +64,41 @@ export default function ReportPage() {
 
 function Report({ report }: { report: ReportEntry }) {
   // A day that is being typed is a valid one several times.
-  const typed: ReportSearch = useSearch({ strict: false });
+  const typed: ReportChoices = useSearch({ strict: false });
   const [search] = useDebouncedValue(typed, settledMs);
-  const { data, state, isEarlier, retry } = useReport(report, search);
-  const { today } = useCompany();
-  const settings = useSettings();
-  const days = reportPeriod(report.period, search, { today, settings });
+  const { data, before, days, state, isEarlier, retry } = useComparedReport(report, search);
   const problem = periodProblem(days);
-  const isCompared = report.period === 'between' && search.compare === 'yes' && isPeriod(days);
-  const before = isCompared ? periodBefore(days) : days;
-  const earlier = useReport(report, { ...search, ...before }, isCompared);
+  const [isSaving, setSaving] = useState(false);
   return (
     <Page
       title={report.title}
       back={back}
       subtitle={report.about}
       actions={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-              Download
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {files.map(({ format, label }) => (
-              <Menu.Item key={format} onClick={() => void saveReport(report, search, format)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconLayoutDashboard size={16} aria-hidden />}
+            disabled={problem !== null}
+            onClick={() => setSaving(true)}
+          >
+            Save to Dashboard
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+                Download
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {files.map(({ format, label }) => (
+                <Menu.Item key={format} onClick={() => void downloadReport(report, search, format)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </>
       }
     >
       <div className={classes.page} aria-busy={isEarlier}>
@@ -95,11 +106,17 @@ function Report({ report }: { report: ReportEntry }) {
         {problem ? null : state === 'failed' ? (
           <LoadFailed text="The report could not be loaded." onRetry={retry} />
         ) : data ? (
-          <Figures data={data} before={isCompared ? earlier.data : null} title={report.title} />
+          <Figures data={data} before={before} title={report.title} />
         ) : (
           <Skeleton height={420} radius="md" aria-label="Loading..." />
         )}
       </div>
+      <SaveToDashboard
+        opened={isSaving}
+        report={report}
+        search={search}
+        onClose={() => setSaving(false)}
+      />
     </Page>
   );
 }
@@ -113,10 +130,10 @@ interface ChoicesProps {
 
 /** The address holds each choice, so that a report can be shared and reloaded. */
 function Choices({ report, days, problem }: ChoicesProps) {
-  const search = useSearch({ strict: false }) as ReportSearch;
+  const search = useSearch({ strict: false }) as ReportChoices;
   const navigate = useNavigate();
   const to: string = `/reports/${report.name}`;
-  const choose = (choice: ReportSearch) => {
+  const choose = (choice: ReportChoices) => {
     const chosen: object = { ...search, ...choice };
     void navigate({ to, search: chosen, replace: true });
   };
@@ -147,7 +164,7 @@ function Choices({ report, days, problem }: ChoicesProps) {
             label="Compare with the period before"
             checked={search.compare === 'yes'}
             onChange={({ currentTarget }) =>
-              choose({ compare: currentTarget.checked ? 'yes' : '' })
+              choose({ compare: currentTarget.checked ? 'yes' : undefined })
             }
           />
         </>
@@ -187,7 +204,9 @@ function Figures({ data, before, title }: FiguresProps) {
     <>
       {lines.length > 0 ? (
         <Suspense fallback={<Skeleton height={360} radius="md" aria-label="Loading chart" />}>
-          <ReportChart data={data} before={before} />
+          <Panel title={chartTitle(data)}>
+            <ReportChart data={data} before={before} />
+          </Panel>
         </Suspense>
       ) : null}
       <dl className={classes.totals} aria-label="Totals">

@@ -3,17 +3,19 @@ import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useQuery } from '@tanstack/react-query';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import type { ReportEntry, reportFormats, ShownReport } from '../reports.fields';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import type { ReportChoices, ReportEntry, reportFormats, ShownReport } from '../reports.fields';
+import { isPeriod, periodBefore, reportPeriod } from '../reports.rules';
 
-/** What the address of a report's page holds. */
-export interface ReportSearch {
-  from?: string;
-  to?: string;
-  as_of?: string;
-  group?: string;
-  /** `yes`: the period before is shown too. */
-  compare?: string;
+/** What is chosen of what an address holds. */
+export function choicesIn({ from, to, as_of, group, compare }: ReportChoices) {
+  return {
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(as_of ? { as_of } : {}),
+    ...(group ? { group } : {}),
+    ...(compare === 'yes' ? { compare } : {}),
+  };
 }
 
 /** The reports that the signed-in person may read. */
@@ -22,9 +24,9 @@ export function useReports() {
 }
 
 /** The figures of a report, loaded again when what it is made of changes, and at midnight. */
-export function useReport(
+function useReport(
   report: ReportEntry,
-  search: ReportSearch,
+  search: ReportChoices,
   isAsked = true,
 ): Computed<ShownReport> {
   const { today } = useCompany();
@@ -35,22 +37,34 @@ export function useReport(
   });
 }
 
-function addressOf(name: string, search: ReportSearch & { format?: string }): string {
-  const chosen = Object.entries(search).filter(
-    (each): each is [string, string] =>
-      each[0] !== 'compare' && typeof each[1] === 'string' && each[1] !== '',
+/** A report by its choices, with the period before where that is chosen. */
+export function useComparedReport(report: ReportEntry, search: ReportChoices) {
+  const { today } = useCompany();
+  const settings = useSettings();
+  const days = reportPeriod(report.period, search, { today, settings });
+  const isCompared = report.period === 'between' && search.compare === 'yes' && isPeriod(days);
+  const earlier = useReport(
+    report,
+    { ...search, ...(isCompared ? periodBefore(days) : days) },
+    isCompared,
   );
-  return `/reports/${name}?${new URLSearchParams(chosen).toString()}`;
+  return { ...useReport(report, search), days, before: isCompared ? earlier.data : null };
 }
 
-export async function saveReport(
+function addressOf(name: string, search: ReportChoices, format?: string): string {
+  const { compare: _, ...choices } = choicesIn(search);
+  const asked = { ...choices, ...(format === undefined ? {} : { format }) };
+  return `/reports/${name}?${new URLSearchParams(asked).toString()}`;
+}
+
+export async function downloadReport(
   { name, title }: ReportEntry,
-  search: ReportSearch,
+  search: ReportChoices,
   format: (typeof reportFormats)[number],
 ): Promise<void> {
   const words = `Failed to download ${title}`;
   try {
-    await downloadFile(addressOf(name, { ...search, format }), `${name}.${format}`);
+    await downloadFile(addressOf(name, search, format), `${name}.${format}`);
   } catch (error) {
     toast('error', failureText(error, { refused: words, broken: words }));
   }

@@ -1,4 +1,16 @@
 import type { Module } from '~/kit/server/http/module';
+import { reportErrors } from '../reports.errors';
+import { provideReports } from './provided.queries';
 import { reportRoutes } from './reports.routes';
+import { savedReportRoutes } from './saved-reports.routes';
+import { mailedReportPath, sendScheduledReports } from './scheduled.steps';
 
-export const reportsModule: Module = { name: 'reports', routes: [reportRoutes] };
+export const reportsModule: Module = {
+  name: 'reports',
+  tables: ['report_recipients', 'saved_reports'],
+  errors: reportErrors,
+  routes: [reportRoutes, savedReportRoutes],
+  jobs: [{ name: 'reports.scheduled', everySeconds: 300, run: sendScheduledReports }],
+  links: { report: mailedReportPath },
+  extend: provideReports,
+};

@@ -3,16 +3,18 @@ import { createGate } from '~/kit/server/gate';
 import { fileRoute, gatedFiles } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { reportAnswer, reportQuery, reportSchema } from '../reports.fields';
+import { mostSaved } from '../saved-reports.rules';
 import { reportFile, reportJson } from './report-files.steps';
 import { findReport, listReports, readReport } from './reports.steps';
 
 export function reportRoutes(api: Api): void {
   const gate = createGate({
     running: 2,
-    waiting: 20,
-    each: 4,
+    waiting: 60,
+    // A dashboard asks at once for all that it can have, each with the period before.
+    each: 2 * mostSaved,
     sentence: 'Too many reports are being created. Please try again in a minute.',
-    eachSentence: 'Four of your reports are being created. Wait for one to finish.',
+    eachSentence: 'Twelve of your reports are being created. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
   const made = gatedFiles(api, gate);

@@ -4,7 +4,6 @@ import { allReports, type Report, type ReportChoice } from '~/kit/server/reports
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { Settings } from '~/modules/organization/company/settings.fields';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { ReportEntry, ReportFacts, ReportQuery } from '../reports.fields';
 import { chartOf, periodProblem, reportPeriod } from '../reports.rules';
@@ -12,6 +11,7 @@ import { readRows } from './reports.queries';
 
 /** The reports that a person may read. */
 export function listReports({ person }: Pick<Context, 'person'>): ReportEntry[] {
+  if (!may(person, 'reports.read').ok) return [];
   return allReports()
     .filter(({ right }) => may(person, right).ok)
     .map(({ name, title, about, period, groups, dependsOn }) => ({
@@ -46,8 +46,7 @@ export async function readReport(
   report: Report,
   query: ReportQuery,
 ): Promise<FoundReport> {
-  const settings = await getSettings(db);
-  const choice = choiceOf(report, query, { today: dayOf(now, settings.time_zone), settings });
+  const choice = await choiceOf({ db, now }, report, query);
   const { from, to, group } = choice;
   const columns = report.columns(group).map((column) => ({ ...column }));
   const has = (key: string) => columns.some((column) => column.key === key);
@@ -70,11 +69,14 @@ export function* rowsOf({ lines }: Pick<FoundReport, 'lines'>): Generator<Report
   }
 }
 
-function choiceOf(
+/** What of a report is shown; 400 for an unknown group, or a period that ends before it starts. */
+export async function choiceOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { groups, period }: Report,
   query: ReportQuery,
-  { today, settings }: { today: string; settings: Settings },
-): ReportChoice {
+): Promise<ReportChoice> {
+  const settings = await getSettings(db);
+  const today = dayOf(now, settings.time_zone);
   const group = query.group ?? groups[0]?.value ?? '';
   if (groups.every(({ value }) => value !== group)) {
     const known = groups.map(({ value }) => value).join(', ');

@@ -4,6 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { nobody } from '~/kit/server/database/context';
 import { displayName } from '~/modules/organization/users/users.rules';
 import type { User } from '~/modules/organization/users/users.fields';
+import { personalRows } from './personal-rows.service';
 
 export interface Renaming {
   user: number;
@@ -140,7 +141,7 @@ export async function renameInMails(
     const renamed = (column: string) => sql`replace(${sql.ref(column)}, ${former}, ${name})`;
     await sql`update mails set subject = ${renamed('subject')}, body = ${renamed('body')}
       where (strpos(subject, ${former}) > 0 or strpos(body, ${former}) > 0)
-        and (key like 'notification:%' or key like 'digest:%' or key like 'access:%' or lower(recipient) in (
+        and (key like 'notification:%' or key like 'digest:%' or key like 'access:%' or key like 'report:%' or lower(recipient) in (
           select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
   }
 }
@@ -214,6 +215,7 @@ export async function deletePersonalRows(
     await sql`delete from ${sql.table(table)} where user_id = ${user}`.execute(trx);
   }
   await sql`delete from views where owner_id = ${user}`.execute(trx);
+  await personalRows.get().forget(trx, user);
   const counters = [`password ${user}`, `code ${user}`, ...names.map((name) => `name ${name}`)];
   await sql`delete from login_failures
     where name = any(${counters.map((each) => each.toLowerCase())}::text[])`.execute(trx);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { userFields } from '~/modules/organization/users/users.fields';
+import { personalRows } from './personal-rows.service';
 
 const instant = (column: string) => sql`${instantText(sql.ref(column))} as ${sql.ref(column)}`;
 
@@ -60,6 +61,7 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       from next_steps where assigned_to = ${user} or created_by = ${user} order by id desc`,
     assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
       from leads where assigned_to = ${user} order by id desc`,
+    ...personalRows.get().exported(user),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenWorkspace, SessionUser, UserSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
+import { nobody, type Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
 import { demandsFactor, rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
@@ -59,6 +59,16 @@ export async function findPerson(
   if (!row) return null;
   const { seen_lately: seenLately, ...person } = row;
   return { person, seenLately };
+}
+
+/** An active user as a reader of the whole company, without a session, for work that a job does for the user. */
+export async function findReader(db: Db, user: number): Promise<Person | null> {
+  const found = await sql<Person>`
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.role,
+      ${membership.get().columns}, ${rightsOfUser} as rights
+    from users u ${membership.get().join} where u.id = ${user} and u.is_active`.execute(db);
+  const [row] = found.rows;
+  return row ? { ...nobody, ...row, current_workspace: null, workspace_role: null } : null;
 }
 
 type Standing = ChosenWorkspace &

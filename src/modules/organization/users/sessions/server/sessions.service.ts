@@ -36,6 +36,7 @@ import {
   endSessions,
   getStanding,
   findPerson,
+  findReader,
   findSessionOf,
   insertSession,
   insertToken,
@@ -46,6 +47,8 @@ import {
 } from './sessions.queries';
 import { users } from '../../server/users.queries';
 import { createUser } from '../../server/users.service';
+
+export { findReader };
 
 export interface Tokens {
   access: string;

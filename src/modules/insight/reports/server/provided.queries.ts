@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { instantText } from '~/kit/server/database/db';
+import { personalRows } from '~/modules/upkeep/privacy/server/personal-rows.service';
+
+/** Saved reports are a person's alone. */
+export function provideReports(): void {
+  personalRows.provide({
+    exported: (user) => ({
+      saved_reports: sql`select id, report, name, choices, schedule,
+          ${instantText(sql.ref('created_at'))} as created_at
+        from saved_reports where user_id = ${user} order by id desc`,
+    }),
+    forget: async (trx, user) => {
+      await sql`delete from saved_reports where user_id = ${user}`.execute(trx);
+      await sql`delete from report_recipients where user_id = ${user}`.execute(trx);
+    },
+  });
+}

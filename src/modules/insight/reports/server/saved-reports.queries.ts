@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Day } from '~/kit/shared/time/days';
+import type { NewSavedReport, SavedReport, Timing } from '../saved-reports.fields';
+
+export type SavedRow = Omit<SavedReport, 'entry'>;
+
+const nameOf = (user: string) =>
+  sql`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`;
+
+/** A person's saved reports in the order in which they were saved. */
+export async function listSaved(db: Db, user: number): Promise<SavedRow[]> {
+  const recipients = sql`select jsonb_agg(jsonb_build_object('user_id', u.id, 'name', ${nameOf('u')},
+      'run_day', r.run_day, 'mail_status', case m.status when 'sending' then 'queued' else m.status end,
+      'failure', coalesce(r.failure, case m.status when 'failed' then m.last_error end))
+      order by lower(u.first_name), lower(u.last_name), u.id)
+    from report_recipients r join users u on u.id = r.user_id left join mails m on m.id = r.mail_id
+    where r.saved_report_id = s.id`;
+  const found = await sql<SavedRow>`select id, name, report, choices,
+      schedule || jsonb_build_object('recipients', coalesce((${recipients}), '[]')) as schedule,
+      ${instantText(sql.ref('created_at'))} as created_at
+    from saved_reports s where user_id = ${user} order by id`.execute(db);
+  return found.rows;
+}
+
+export async function insertSaved(
+  trx: Transaction,
+  { report, name, choices }: NewSavedReport,
+  { user, now }: { user: number; now: Date },
+): Promise<number> {
+  const made = await sql<{ id: number }>`insert into saved_reports
+      (user_id, report, name, choices, created_at)
+    values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${now})
+    returning id`.execute(trx);
+  return made.rows[0]?.id ?? 0;
+}
+
+/** False if it is not a saved report of this person. */
+export async function removeSaved(trx: Transaction, id: number, user: number): Promise<boolean> {
+  const removed = await sql`delete from saved_reports where id = ${id} and user_id = ${user}
+    returning id`.execute(trx);
+  return removed.rows.length > 0;
+}
+
+/** Sets when a saved report is mailed, null for never; false if it is not one of this person. */
+export async function writeSchedule(
+  trx: Transaction,
+  { id, user }: { id: number; user: number },
+  schedule: Timing | null,
+): Promise<boolean> {
+  const written = await sql`update saved_reports
+      set schedule = ${schedule && JSON.stringify(schedule)}::jsonb
+    where id = ${id} and user_id = ${user} returning id`.execute(trx);
+  return written.rows.length > 0;
+}
+
+/** Sets to whom it is mailed; those who stay keep what became of the last time. */
+export async function writeRecipients(
+  trx: Transaction,
+  id: number,
+  users: readonly number[],
+): Promise<void> {
+  await sql`delete from report_recipients
+    where saved_report_id = ${id} and user_id <> all (${users}::integer[])`.execute(trx);
+  await sql`insert into report_recipients (saved_report_id, user_id)
+    select ${id}, unnest(${users}::integer[]) on conflict do nothing`.execute(trx);
+}
+
+export async function countActive(trx: Transaction, users: readonly number[]): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::integer as count from users
+    where id = any (${users}::integer[]) and is_active`.execute(trx);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** A report that is to be mailed to one person. */
+export interface Scheduled extends Pick<SavedReport, 'report' | 'choices'> {
+  /** Of the recipient's row. */
+  id: number;
+  saved_report_id: number;
+  user_id: number;
+  schedule: Timing;
+}
+
+const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.choices, s.schedule
+  from report_recipients r join saved_reports s on s.id = r.saved_report_id and s.schedule is not null
+    join users o on o.id = s.user_id and o.is_active`;
+
+/** What active people scheduled, as far as it was not done this day. */
+export async function listScheduled(db: Db, today: Day): Promise<Scheduled[]> {
+  const found = await sql<Scheduled>`${scheduled}
+    where r.run_day is distinct from ${today}::date order by r.id`.execute(db);
+  return found.rows;
+}
+
+/** The same of one recipient, with the day of its last mail; null once it is stopped. */
+export async function findScheduled(
+  db: Db,
+  id: number,
+): Promise<(Scheduled & { run_day: Day }) | null> {
+  const found = await sql<Scheduled & { run_day: Day }>`select x.*, r.run_day
+    from (${scheduled}) x join report_recipients r on r.id = x.id where x.id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+export interface Names {
+  email: string;
+  first_name: string;
+  owner: string;
+}
+
+/** Notes that a recipient's report is done this day; null if it was already, or is no longer wanted. */
+export async function claimRun(
+  trx: Transaction,
+  { id, failure }: { id: number; failure: string | null },
+  today: Day,
+): Promise<Names | null> {
+  const claimed = await sql<Names>`update report_recipients r
+      set run_day = ${today}, failure = ${failure}, mail_id = null
+    from users u, saved_reports s join users o on o.id = s.user_id
+    where r.id = ${id} and r.run_day is distinct from ${today}::date and u.id = r.user_id
+      and s.id = r.saved_report_id and s.schedule is not null and o.is_active
+    returning u.email, u.first_name, ${nameOf('o')} as owner`.execute(trx);
+  return claimed.rows[0] ?? null;
+}
+
+export async function noteMail(trx: Transaction, id: number, mail: number): Promise<void> {
+  await sql`update report_recipients set mail_id = ${mail} where id = ${id}`.execute(trx);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { newSavedReport, newSchedule, savedReportSchema } from '../saved-reports.fields';
+import {
+  deleteSaved,
+  readSaved,
+  saveReport,
+  setSchedule,
+  stopSchedule,
+} from './saved-reports.steps';
+
+const shared = { tag: 'Reports', access: 'user' } as const;
+
+export function savedReportRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/saved-reports',
+    summary: 'List the reports on your dashboard',
+    answer: z.array(savedReportSchema),
+    handle: ({ context }) => readSaved(context),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/saved-reports',
+    access: 'reports.read',
+    errors: ['auth.right_missing', 'record.not_found', 'report.too_many_saved'],
+    summary: 'Save a report with its choices to your dashboard',
+    body: newSavedReport,
+    answer: savedReportSchema,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => saveReport(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/saved-reports/:id',
+    summary: 'Remove a report from your dashboard',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteSaved(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/saved-reports/:id/schedule',
+    access: 'reports.read',
+    errors: ['auth.right_missing'],
+    summary: 'Have a saved report mailed each week or month to users, each with what they may read',
+    params: idParams,
+    body: newSchedule,
+    answer: savedReportSchema,
+    handle: ({ context, params, body }) => setSchedule(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/saved-reports/:id/schedule',
+    summary: 'Stop mailing a saved report',
+    params: idParams,
+    answer: savedReportSchema,
+    handle: ({ context, params }) => stopSchedule(context, params.id),
+  });
+}

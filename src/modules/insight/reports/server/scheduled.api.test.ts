@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { type MadeUser, makeUser } from '~/modules/organization/users/server/users.builders';
+import type { SavedReport } from '../saved-reports.fields';
+import { mailedReportPath, sendScheduledReports } from './scheduled.steps';
+
+let mails: MailServer;
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await startTestServer({ SMTP_URL: mails.url, PUBLIC_URL: 'http://crm.example.com' });
+  admin = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+const path = '/saved-reports';
+const weekly = { frequency: 'weekly', day: 4, covers: 'saved', format: 'pdf' };
+/** Thursdays, where the company is. */
+const thursday = (time: string, day = '2030-11-28') => new Date(`${day}T${time}:00+05:30`);
+const run = (now: Date) => sendScheduledReports(server.database, now);
+
+const arrived = ({ email }: MadeUser) => {
+  server.server.jobs.nudge('mail');
+  return mails.received.filter(({ to }) => to && 'text' in to && to.text === email);
+};
+
+async function makePerson(rights = {}): Promise<MadeUser & { client: TestClient }> {
+  const role_id = Object.keys(rights).length > 0 ? (await makeRole(admin, rights)).id : undefined;
+  const user = await makeUser(server, role_id === undefined ? {} : { role_id });
+  return { ...user, client: await server.signIn(user.username, user.password) };
+}
+
+async function save(client: TestClient, values = {}): Promise<SavedReport> {
+  const body = { report: 'sales', name: 'Ours', choices: { group: 'customer' }, ...values };
+  return (await client.post<SavedReport>(path, body)).body.data;
+}
+
+async function schedule(client: TestClient, id: number, values: object): Promise<SavedReport> {
+  const { status, body } = await client.put<SavedReport>(`${path}/${id}/schedule`, {
+    ...weekly,
+    ...values,
+  });
+  expect(status, body.error).toBe(200);
+  return body.data;
+}
+
+async function recipientsOf(client: TestClient, id: number) {
+  const { data } = (await client.get<SavedReport[]>(path)).body;
+  return data.find((each) => each.id === id)?.schedule?.recipients ?? [];
+}
+
+it('mails each recipient once on its day, from nine on, what that person may read', async () => {
+  const desk = await openDesk(admin, { company_name: 'Only For Some' });
+  await desk.make({ status: 'sent', items: [{ description: 'Job', quantity: 1, unit_price: 50 }] });
+  const owner = await makePerson();
+  const own = await makePerson({ invoices: { read: 'own' } });
+  const none = await makePerson({ products: { read: 'all' } });
+  const noReports = await makePerson({ invoices: { read: 'all' }, reports: { read: 'none' } });
+  const left = await makePerson();
+  const { id } = await save(owner.client, {
+    choices: { group: 'customer', from: '2020-01-01', to: '2030-12-31' },
+  });
+  const users = [owner, own, none, noReports, left];
+  await schedule(owner.client, id, { recipients: users.map((each) => each.id) });
+  await admin.put(`/users/${left.id}`, { is_active: false });
+  await run(thursday('08:59'));
+  await run(thursday('12:00', '2030-11-29'));
+  expect((await recipientsOf(owner.client, id)).map(({ run_day }) => run_day)).toEqual(
+    users.map(() => null),
+  );
+  // As by several copies at once, of which some are ended: each mail is there with its note, or not at all.
+  await Promise.all([1, 2, 3].map(() => run(thursday('09:00'))));
+  await run(thursday('17:00'));
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => arrived(own).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = arrived(owner);
+  expect(mail?.subject).toBe('Sales, 1 Jan 2020 to 31 Dec 2030');
+  expect(mail?.text).toContain(
+    'http://crm.example.com/reports/sales?to=2030-12-31&from=2020-01-01&group=customer',
+  );
+  const pages = async (user: MadeUser) =>
+    (await pagesOf(arrived(user)[0]?.attachments[0]?.content ?? Buffer.alloc(0))).join(' ');
+  expect(await pages(owner)).toContain('Only For Some');
+  expect(await pages(own)).not.toContain('Only For Some');
+  for (const each of [none, noReports, left]) expect(arrived(each)).toEqual([]);
+  const failures = new Map(
+    (await recipientsOf(owner.client, id)).map(({ user_id, failure }) => [user_id, failure]),
+  );
+  expect(users.map((each) => failures.get(each.id))).toEqual([
+    null,
+    null,
+    'No right to read this report',
+    'No right to read this report',
+    'The user is not active',
+  ]);
+  // Scheduled again on the same day, it is not sent again; the week after it is.
+  await owner.client.delete(`${path}/${id}/schedule`);
+  await schedule(owner.client, id, { recipients: [owner.id] });
+  await run(thursday('18:00'));
+  expect(arrived(owner)).toHaveLength(1);
+  await run(thursday('09:30', '2030-12-05'));
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(2);
+}, 90_000);
+
+it('covers the week before, as Excel, and says why it failed', async () => {
+  const { client, ...user } = await makePerson();
+  const sheet = await save(client, { choices: {} });
+  await schedule(client, sheet.id, { covers: 'before', format: 'xlsx', recipients: [user.id] });
+  const lost = await save(client);
+  await schedule(client, lost.id, { recipients: [user.id] });
+  const { pool } = server.database;
+  const bad = JSON.stringify({ group: 'planet' });
+  await pool.query('update saved_reports set choices = $2 where id = $1', [lost.id, bad]);
+  await run(thursday('10:00', '2031-01-02'));
+  await expect.poll(() => arrived(user).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = arrived(user);
+  expect(mail?.subject).toBe('Sales, 26 Dec 2030 to 1 Jan 2031');
+  expect(mail?.attachments[0]?.filename).toBe('sales-2030-12-26-2031-01-01.xlsx');
+  expect(await recipientsOf(client, lost.id)).toMatchObject([
+    { run_day: '2031-01-02', failure: expect.stringMatching(/The group must be one of/) },
+  ]);
+}, 60_000);
+
+it('sends nothing for an inactive owner, nor what waits once it is stopped or the right is gone', async () => {
+  const owner = await makePerson();
+  const reader = await makePerson({ invoices: { read: 'all' } });
+  const { id } = await save(owner.client);
+  await schedule(owner.client, id, { recipients: [reader.id] });
+  await run(thursday('09:00', '2031-02-06'));
+  const { pool } = server.database;
+  const row = 'select id from report_recipients where saved_report_id = $1';
+  const recipient = (await pool.query<{ id: number }>(row, [id])).rows[0]?.id ?? 0;
+  const pathOf = () => mailedReportPath(server.database.db, recipient);
+  expect(await pathOf()).toBe('/reports/sales?group=customer');
+  const { role_id } = (await admin.get<{ role_id: number }>(`/users/${reader.id}`)).body.data;
+  await admin.put(`/roles/${role_id}`, { rights: { invoices: { read: 'none' } } });
+  expect(await pathOf()).toBeNull();
+  await admin.put(`/roles/${role_id}`, { rights: { invoices: { read: 'all' } } });
+  expect(await pathOf()).not.toBeNull();
+  await admin.put(`/users/${owner.id}`, { is_active: false });
+  expect(await pathOf()).toBeNull();
+  const before = arrived(reader).length;
+  await run(thursday('09:00', '2031-02-13'));
+  const { rows } = await pool.query<{ day: string }>(
+    `select run_day::text as day from report_recipients where id = $1`,
+    [recipient],
+  );
+  expect(rows).toEqual([{ day: '2031-02-06' }]);
+  expect(arrived(reader)).toHaveLength(before);
+}, 60_000);
+
+it.each([
+  [{ day: 8 }, 400, /from 1 to 7/],
+  [{ frequency: 'monthly', day: 29 }, 400, /after 28/],
+  [{ frequency: 'daily' }, 400, /Frequency/],
+  [{ recipients: [] }, 400, /at least one recipient/],
+  [{ recipients: Array.from({ length: 21 }, (_, n) => n + 1) }, 400, /At most 20/],
+  [{ recipients: [1, 999_999] }, 400, /must be an active user/],
+])('refuses the schedule %j with %i', async (values, status, error) => {
+  const { id } = await save(admin);
+  const body = { ...weekly, recipients: [1], ...values };
+  const response = await admin.put(`${path}/${id}/schedule`, body);
+  expect([response.status, response.body.error]).toEqual([status, expect.stringMatching(error)]);
+  await admin.delete(`${path}/${id}`);
+});
+
+it('keeps the schedule of one person from others', async () => {
+  const owner = await makePerson();
+  const other = await makePerson();
+  const { id } = await save(owner.client);
+  const body = { ...weekly, recipients: [other.id] };
+  expect((await other.client.put(`${path}/${id}/schedule`, body)).status).toBe(404);
+  expect((await other.client.delete(`${path}/${id}/schedule`)).status).toBe(404);
+  const set = await schedule(owner.client, id, { recipients: [other.id, other.id] });
+  expect(set.schedule?.recipients.map(({ user_id }) => user_id)).toEqual([other.id]);
+  const stopped = await owner.client.delete<SavedReport>(`${path}/${id}/schedule`);
+  expect(stopped.body.data.schedule).toBeNull();
+});
