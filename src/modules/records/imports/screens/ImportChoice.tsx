@@ -55,8 +55,8 @@ export function ImportChoice({ screen, work }: Props) {
         ) : null}
       </div>
       <SoftText className={classes.columns}>
-        Columns: <code>{columns.join(', ')}</code>. UTF-8 or Windows-1252, separated by comma,
-        semicolon or tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
+        Columns: <code>{columns.join(', ')}</code>. A text file, separated by comma, semicolon or
+        tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
       </SoftText>
     </>
   );

@@ -1,7 +1,33 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
 import { guessedDecimal } from '../decimals.rules';
 import type { FileHead } from './file-heads.client';
-import { columnNamed, type MappingProps, numberTexts } from './map-columns.client';
+import { columnNamed, isGuessed, type MappingProps, numberTexts } from './map-columns.client';
+
+interface EncodingProps {
+  head: FileHead;
+  onChoose: (encoding: Encoding) => void;
+}
+
+/** By which encoding a text file is read; the samples of the columns follow. */
+export function EncodingChoice({ head, onChoose }: EncodingProps) {
+  const { detected, chosen } = head;
+  if (detected === null) return null;
+  const hint = isGuessed(head) ? 'Guessed. Check the accented letters below.' : 'Detected';
+  return (
+    <NativeSelect
+      label="Text encoding"
+      description={chosen === undefined ? hint : null}
+      value={chosen ?? detected}
+      data={encodings}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const encoding = encodings.find((each) => each.value === value);
+        if (encoding) onChoose(encoding.value);
+      }}
+    />
+  );
+}
 
 interface Props extends MappingProps {
   head: FileHead;

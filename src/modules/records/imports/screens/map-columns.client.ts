@@ -97,12 +97,23 @@ export function numberTexts(
   });
 }
 
-/** A remembered mapping for another file: its decimals count only where those of the file cannot be detected. */
+/**
+ * A remembered mapping for another file: its decimals and its encoding count only where those of the file cannot be
+ * detected.
+ */
 export function rememberedFor(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
+  const { decimal, encoding, ...others } = mapping;
   const guess = guessedDecimal(numberTexts(head, format, mapping));
-  if (guess?.doubt !== null) return mapping;
-  const { decimal: _, ...others } = mapping;
-  return others;
+  return {
+    ...others,
+    ...(guess?.doubt === null ? {} : { decimal }),
+    ...(isGuessed(head) ? { encoding } : {}),
+  };
+}
+
+/** Whether the encoding of a text file is not certain. */
+export function isGuessed({ detected }: FileHead): boolean {
+  return detected === 'windows-1252';
 }
 
 /** The mapping for the request: with the way that the numbers of the file are written. */
