@@ -24,6 +24,8 @@ const mappingSchema = z.strictObject({
   heading_line: z.int().min(1).optional(),
   /** How numbers are written; a point where it is not sent. */
   decimal: z.enum(['.', ',']).optional(),
+  /** Whether the day or the month comes first in dates of numbers; the day where it is not sent. */
+  dates: z.enum(['dmy', 'mdy']).optional(),
   /** How the letters of a text file are written; detected where it is not sent. */
   encoding: z.enum(encodingNames).optional(),
   /** Whether each of the texts that a new record needs takes the other one where it is empty. */

@@ -1,8 +1,15 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
+import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import type { FileHead } from './file-heads.client';
-import { columnNamed, isGuessed, type MappingProps, numberTexts } from './map-columns.client';
+import {
+  columnNamed,
+  dateTexts,
+  isGuessed,
+  type MappingProps,
+  numberTexts,
+} from './map-columns.client';
 
 interface EncodingProps {
   head: FileHead;
@@ -33,11 +40,12 @@ interface Props extends MappingProps {
   head: FileHead;
 }
 
-/** The choices for the whole file: how numbers are written, how records are found, how empty names are filled. */
+/** The choices for the whole file: how numbers and dates are written, how records are found, how empty names are filled. */
 export function MappingOptions(props: Props) {
   return (
     <>
       <DecimalChoice {...props} />
+      <DateChoice {...props} />
       <MatchChoice {...props} />
       <StandInChoice {...props} />
     </>
@@ -65,6 +73,32 @@ function DecimalChoice({ head, format, mapping, onChange }: Props) {
       data={decimals}
       onChange={(event) =>
         onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })
+      }
+    />
+  );
+}
+
+const dateOrders: readonly { value: DateOrder; label: string }[] = [
+  { value: 'dmy', label: 'DD/MM/YYYY' },
+  { value: 'mdy', label: 'MM/DD/YYYY' },
+];
+
+function DateChoice({ head, format, mapping, onChange }: Props) {
+  const guess = guessedDates(dateTexts(head, format, mapping));
+  if (!guess && mapping.dates !== 'mdy') return null;
+  const value = mapping.dates ?? guess?.order ?? 'dmy';
+  const doubt = guess?.doubt ?? null;
+  const detected = guess?.order === value ? 'Detected from the dates of the file' : null;
+  return (
+    <NativeSelect
+      label="Dates are written as"
+      description={
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`
+      }
+      value={value}
+      data={dateOrders}
+      onChange={(event) =>
+        onChange({ ...mapping, dates: event.currentTarget.value === 'mdy' ? 'mdy' : 'dmy' })
       }
     />
   );
