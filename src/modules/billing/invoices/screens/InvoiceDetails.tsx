@@ -195,7 +195,7 @@ function notesSection(
   Notes: ComponentType<{ invoice: Invoice }>,
   taxMode: Settings['tax_mode'],
 ): DetailsSection[] {
-  if (taxMode !== 'gst' || invoice.status === 'draft') return [];
+  if (taxMode !== 'gst' || invoice.status === 'draft' || invoice.is_opening) return [];
   return [{ title: 'Credit and Debit Notes', content: <Notes invoice={invoice} /> }];
 }
 

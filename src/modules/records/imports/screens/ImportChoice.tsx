@@ -15,7 +15,7 @@ interface Props {
 
 /** The choice of a file, by a button or dropped here. */
 export function ImportChoice({ screen, work }: Props) {
-  const { subject, about, columns, hasSteps } = screen;
+  const { subject, about, columns, offersAll } = screen;
   const mayExport = useMay(`${subject}.export`).ok;
   const drop = useDrop(work.choose);
   return (
@@ -44,7 +44,7 @@ export function ImportChoice({ screen, work }: Props) {
         >
           Download sample CSV
         </Button>
-        {hasSteps && mayExport ? (
+        {offersAll && mayExport ? (
           <Button
             variant="subtle"
             leftSection={<IconFileDownload size={16} aria-hidden />}
