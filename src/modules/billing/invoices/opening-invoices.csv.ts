@@ -63,6 +63,7 @@ export const openingFormat: CsvFormat = {
     amount_due: 'balance_due',
     po_number: 'reference',
     note: 'notes',
+    narration: 'notes',
     remarks: 'notes',
   },
   key: 'invoice_number',

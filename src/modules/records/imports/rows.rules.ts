@@ -94,7 +94,12 @@ function judgeOf({ name, decimal, dates }: MappedField, { format, meaning }: Jud
   const { field, repeats = false, meaning: meaningOf } = column;
   const isSwapped = decimal === ',' && isNumberField(field);
   const judge = (cell: string): Judgement => {
-    const text = field.kind === 'day' ? (readDate(cell, dates) ?? cell) : cell;
+    const isDate = field.kind === 'day' && cell.trim() !== '';
+    const text = isDate ? readDate(cell, dates) : cell;
+    if (text === null) {
+      const message = `${field.label} must be a date, such as 31/03/2026, 31-Mar-26 or 2026-03-31`;
+      return { value: cell, message };
+    }
     const parsed = parseCell(field, isSwapped ? swapped(text) : text);
     const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
     const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;

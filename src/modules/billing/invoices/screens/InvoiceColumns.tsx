@@ -72,7 +72,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
         total_amount: { width: 122 },
         balance_due: { width: 122 },
         due_date: {
-          width: 124,
+          width: 132,
           text: (invoice) =>
             [formatDay(invoice.due_date), dueNote(invoice, today)].filter(Boolean).join(' · '),
           render: (invoice) => <DueDate invoice={invoice} today={today} />,

@@ -110,11 +110,15 @@ export function invoiceSections(
       { title: 'E-Invoice', content: <portals.EInvoice document={document} /> },
       { title: 'E-Way Bill', content: <portals.EWayBill invoice={invoice} /> },
     ]),
-    emailSection(invoice, {
-      noun: 'invoice',
-      timeZone: company.timeZone,
-      onSend: rights.canSend(invoice).ok ? () => show.send(invoice) : null,
-    }),
+    ...(invoice.is_opening
+      ? []
+      : [
+          emailSection(invoice, {
+            noun: 'invoice',
+            timeZone: company.timeZone,
+            onSend: rights.canSend(invoice).ok ? () => show.send(invoice) : null,
+          }),
+        ]),
     ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
     historySection({

@@ -108,7 +108,7 @@ it('refuses rows that name no customer, several, a wrong date or a number in use
     ],
     [3, 'company_name', 'No customer has this Company Name'],
     [4, 'company_name', 'Several customers have this Company Name. Enter the customer code.'],
-    [5, 'invoice_date', expect.any(String)],
+    [5, 'invoice_date', 'Invoice Date must be a date, such as 31/03/2026, 31-Mar-26 or 2026-03-31'],
     [6, 'balance_due', 'The balance due cannot exceed the total'],
     [7, 'invoice_number', 'This invoice number is already in use'],
     [8, 'invoice_number', expect.stringContaining('your own series')],
@@ -149,7 +149,7 @@ it('counts in the account of its customer, and is no sale', async () => {
   });
 });
 
-it('is paid as any other, has no file and no mail, and is deleted while unpaid', async () => {
+it('is paid as any other, has no file, mail or findings, and is deleted while unpaid', async () => {
   await imported([row('T/601', '500'), row('T/602', '500')]);
   const [paid, unpaid] = [await findByNumber('T/601'), await findByNumber('T/602')];
   for (const answer of [
@@ -157,6 +157,8 @@ it('is paid as any other, has no file and no mail, and is deleted while unpaid',
     await test.admin.post(`/invoices/${unpaid?.id}/send`),
   ])
     expect([answer.status, answer.body.code]).toEqual([409, 'invoice.is_opening']);
+  const check = await test.admin.get(`/invoices/${unpaid?.id}/check`);
+  expect(check.body.data).toEqual({ ready: true, findings: [] });
   await test.admin.post('/payments', {
     invoice_id: paid?.id,
     amount: 500,
