@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import type { FileHead } from './file-heads.client';
@@ -11,6 +12,14 @@ import {
   numberTexts,
 } from './map-columns.client';
 
+function hintOf(text: string | null) {
+  return text === null ? null : (
+    <SoftText as="span" small>
+      {text}
+    </SoftText>
+  );
+}
+
 interface EncodingProps {
   head: FileHead;
   onChoose: (encoding: Encoding) => void;
@@ -20,11 +29,11 @@ interface EncodingProps {
 export function EncodingChoice({ head, onChoose }: EncodingProps) {
   const { detected, chosen } = head;
   if (detected === null) return null;
-  const hint = isGuessed(head) ? 'Guessed. Check the accented letters below.' : 'Detected';
+  const text = isGuessed(head) ? 'Guessed. Check the accented letters below.' : 'Detected';
   return (
     <NativeSelect
       label="Text encoding"
-      description={chosen === undefined ? hint : null}
+      description={chosen === undefined ? hintOf(text) : null}
       value={chosen ?? detected}
       data={encodings}
       onChange={(event) => {
@@ -66,9 +75,9 @@ function DecimalChoice({ head, format, mapping, onChange }: Props) {
   return (
     <NativeSelect
       label="Numbers are written as"
-      description={
-        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`
-      }
+      description={hintOf(
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
+      )}
       value={value}
       data={decimals}
       onChange={(event) =>
@@ -92,9 +101,9 @@ function DateChoice({ head, format, mapping, onChange }: Props) {
   return (
     <NativeSelect
       label="Dates are written as"
-      description={
-        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`
-      }
+      description={hintOf(
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
+      )}
       value={value}
       data={dateOrders}
       onChange={(event) =>
