@@ -15,7 +15,13 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'csv', doors: 'all' },
     {
       name: 'sheets',
-      doors: ['xlsx-reader.ts', 'xlsx-writer.ts', 'zip-reader.ts', 'zip-writer.ts'],
+      doors: [
+        'sheet-dates.ts',
+        'xlsx-reader.ts',
+        'xlsx-writer.ts',
+        'zip-reader.ts',
+        'zip-writer.ts',
+      ],
     },
     { name: 'images', doors: 'all' },
     { name: 'filters', doors: 'all' },

@@ -1,15 +1,19 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
+import type { Encoding } from '~/kit/shared/csv/encodings';
 import { inspectCsv, readCsv } from './csv-stream';
 import { inBlocks } from './table-reading';
 
-async function read(content: Buffer | string, rows = 1000) {
+async function read(
+  content: Buffer | string,
+  { rows = 1000, encoding }: { rows?: number; encoding?: Encoding } = {},
+) {
   const bytes = new Uint8Array(Buffer.from(content));
   const source = {
     size: bytes.byteLength,
     read: async (from: number, to: number) => bytes.slice(from, to),
   };
-  const found = await inspectCsv(source);
+  const found = await inspectCsv(source, encoding);
   const blocks = [];
   const most = { rows, cells: 1_000_000, characters: 1_000_000 };
   for await (const block of inBlocks(readCsv(found), most)) blocks.push(block);
@@ -27,9 +31,27 @@ test.each([
   ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
   ['Windows-1252', iconv.encode(text, 'windows-1252'), 'windows-1252'],
   ['UTF-16 as Excel saves it', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), 'utf-16le'],
+  ['UTF-16 with the other order of bytes', iconv.encode(`\ufeff${text}`, 'utf-16be'), 'utf-16be'],
+  ['the same without a mark', iconv.encode(text, 'utf-16be'), 'utf-16be'],
 ])('%s is read', async (_name, content, encoding) => {
   const found = await read(content);
   expect(found).toMatchObject({ encoding, separator: ';', cells: expected, binary: false });
+});
+
+test.each<[Encoding, string]>([
+  ['iso-8859-15', 'Sœur €5'],
+  ['macintosh', 'Müller'],
+  ['windows-1250', 'Łódź'],
+  ['windows-1251', 'Сталь'],
+  ['koi8-r', 'Сталь'],
+  ['shift_jis', '鋼の部品'],
+  ['gbk', '钢铁零件'],
+])('reads a file by %s when it is chosen', async (encoding, name) => {
+  const content = iconv.encode(`sku;name\r\n1;${name}\r\n`, encoding);
+  const found = await read(content, { encoding });
+  expect(found.cells[1]).toEqual(['1', name]);
+  expect((await read(content)).cells[1]).not.toEqual(['1', name]);
 });
 
 test('lines that end with carriage returns alone are lines', async () => {
@@ -41,7 +63,7 @@ test('lines that end with carriage returns alone are lines', async () => {
 
 test('a large file comes in blocks, counted before it is read, characters whole at every edge', async () => {
   const rows = Array.from({ length: 30_000 }, (_, n) => `${n},"₹${'é'.repeat(n % 7)}\nline"`);
-  const found = await read(`n,text\n${rows.join('\n')}`, 7000);
+  const found = await read(`n,text\n${rows.join('\n')}`, { rows: 7000 });
   expect(found.encoding).toBe('utf-8');
   expect(found.total).toBe(30_000);
   expect(found.blocks.map((block) => block.length)).toEqual([7000, 7000, 7000, 7000, 2001]);

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader';
+import { type Encoding, utf16In } from '~/kit/shared/csv/encodings';
 import type { ByteSource } from '~/kit/shared/sheets/zip-reader';
-
-type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 
 export interface CsvFile {
   file: ByteSource;
@@ -20,7 +19,8 @@ const pieceBytes = 131_072;
 const lineFeed = 0x0a;
 const quote = 0x22;
 
-export async function inspectCsv(file: ByteSource): Promise<CsvFile> {
+/** Detects the encoding unless it was chosen: what is neither UTF-16 nor valid UTF-8 is read as Windows-1252. */
+export async function inspectCsv(file: ByteSource, chosen?: Encoding): Promise<CsvFile> {
   const utf8 = new Utf8Check();
   const lines = { quoted: false, count: 0 };
   let start: Buffer = Buffer.alloc(0);
@@ -31,9 +31,9 @@ export async function inspectCsv(file: ByteSource): Promise<CsvFile> {
     countLines(piece, lines);
     last = piece.at(-1) ?? last;
   }
-  const wide = start[0] === 0xff && start[1] === 0xfe;
-  const encoding = wide ? 'utf-16le' : utf8.holds() ? 'utf-8' : 'windows-1252';
-  const text = decoderOf(encoding).decode(start);
+  const wide = utf16In(start);
+  const encoding = chosen ?? wide ?? (utf8.holds() ? 'utf-8' : 'windows-1252');
+  const text = iconv.getDecoder(encoding).write(start);
   return {
     file,
     encoding,
@@ -53,11 +53,12 @@ function countLines(piece: Buffer, lines: { quoted: boolean; count: number }): v
 }
 
 export async function* readCsv(file: CsvFile): AsyncGenerator<CsvRow> {
-  const decoder = decoderOf(file.encoding);
+  // Drops a byte order mark. Node 20's own windows-1252 loses € and ’ (docs: the stack).
+  const decoder = iconv.getDecoder(file.encoding);
   const reader = new CsvReader(file.separator);
   const text = (piece: string) => (file.lineFeeds ? piece : piece.replaceAll('\r', '\n'));
-  for await (const piece of piecesOf(file.file)) yield* reader.push(text(decoder.decode(piece)));
-  yield* reader.push(text(decoder.end()));
+  for await (const piece of piecesOf(file.file)) yield* reader.push(text(decoder.write(piece)));
+  yield* reader.push(text(decoder.end() ?? ''));
   yield* reader.end();
 }
 
@@ -68,23 +69,6 @@ async function* piecesOf(file: ByteSource): AsyncGenerator<Buffer> {
     position += piece.byteLength;
     yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
   }
-}
-
-interface Decoder {
-  decode: (piece: Buffer) => string;
-  end: () => string;
-}
-
-/** Drops a byte order mark. Node 20's own windows-1252 loses € and ’ (docs: the stack). */
-function decoderOf(encoding: Encoding): Decoder {
-  if (encoding === 'windows-1252') {
-    return { decode: (piece) => iconv.decode(piece, 'windows-1252'), end: () => '' };
-  }
-  const decoder = new TextDecoder(encoding);
-  return {
-    decode: (piece) => decoder.decode(piece, { stream: true }),
-    end: () => decoder.decode(),
-  };
 }
 
 class Utf8Check {

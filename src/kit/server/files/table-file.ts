@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import { createGate } from '~/kit/server/gate';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { Encoding } from '~/kit/shared/csv/encodings';
 import { SheetProblem, tooLarge } from '~/kit/shared/sheets/zip-reader';
 import type { TableFacts } from './table-reading';
 import { unpackRows } from './table-rows';
@@ -98,9 +99,9 @@ export function tableReader(limits: TableLimits) {
     }
   }
 
-  return async (handle: FileHandle): Promise<TableFile> => {
+  return async (handle: FileHandle, encoding?: Encoding): Promise<TableFile> => {
     const { size } = await handle.stat();
-    const file = { fd: handle.fd, size };
+    const file = { fd: handle.fd, size, encoding };
     const blocks = async function* (rows: number) {
       const question = { what: 'rows', file, most: { ...most, rows } } as const;
       for await (const { block } of answersOf(question, { what: 'next' })) {

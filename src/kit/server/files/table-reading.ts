@@ -1,5 +1,6 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { openSheet } from '~/kit/shared/sheets/xlsx-reader';
+import type { Encoding } from '~/kit/shared/csv/encodings';
 import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import { inspectCsv, readCsv } from './csv-stream';
 
@@ -21,12 +22,12 @@ const oldSheet =
   'This Excel file is in the old .xls format or password-protected. Save it as .xlsx without a password, or as CSV.';
 
 /** Told by its content, not by its name. Throws `SheetProblem` for an Excel file that cannot be read. */
-export async function readTable(source: ByteSource): Promise<ReadTable> {
+export async function readTable(source: ByteSource, encoding?: Encoding): Promise<ReadTable> {
   const start = await source.read(0, 4);
   const begins = (bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte);
   if (begins(compound)) throw new SheetProblem(oldSheet);
   if (!begins(zipped)) {
-    const csv = await inspectCsv(source);
+    const csv = await inspectCsv(source, encoding);
     const { total, binary: isBinary } = csv;
     return { total, isBinary, isSheet: false, rows: () => readCsv(csv) };
   }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { Encoding } from '~/kit/shared/csv/encodings';
 import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import { type BlockSize, inBlocks, readTable, type TableFacts } from './table-reading';
 import { type PackedRows, packRows } from './table-rows';
@@ -17,6 +18,8 @@ export type TableQuestion =
 export interface TableHandle {
   fd: number;
   size: number;
+  /** Of a text; detected where it is not given. */
+  encoding?: Encoding | undefined;
 }
 
 /** What was asked, or why there is no answer. */
@@ -45,11 +48,11 @@ async function answer(question: TableQuestion): Promise<void> {
 async function answerTo(question: TableQuestion): Promise<TableAnswer> {
   switch (question.what) {
     case 'facts': {
-      const { total, isSheet, isBinary } = await readTable(sourceOf(question.file));
+      const { total, isSheet, isBinary } = await tableOf(question.file);
       return { facts: { total, isSheet, isBinary } };
     }
     case 'rows':
-      blocks = inBlocks((await readTable(sourceOf(question.file))).rows(), question.most);
+      blocks = inBlocks((await tableOf(question.file)).rows(), question.most);
       return nextBlock();
     case 'next':
       return nextBlock();
@@ -67,6 +70,10 @@ async function nextBlock(): Promise<TableAnswer> {
 
 function failureOf(error: unknown): TableAnswer {
   return error instanceof SheetProblem ? { problem: error.message } : { error: String(error) };
+}
+
+function tableOf(file: TableHandle): ReturnType<typeof readTable> {
+  return readTable(sourceOf(file), file.encoding);
 }
 
 function sourceOf({ fd, size }: TableHandle): ByteSource {

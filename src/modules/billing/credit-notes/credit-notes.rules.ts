@@ -10,8 +10,11 @@ import { type Note, noteKinds } from './credit-notes.fields';
 type Status = Note['status'];
 type Standing = Pick<Note, 'status' | 'mail_status'>;
 
-/** Only an issued invoice has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
-export function canNote(invoice: Pick<Invoice, 'status'>): Verdict {
+/** Only an issued invoice of this program has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
+export function canNote(invoice: Pick<Invoice, 'status' | 'is_opening'>): Verdict {
+  if (invoice.is_opening) {
+    return refused('invoice.is_opening', 'An opening invoice has no lines for a note to correct');
+  }
   if (invoice.status === 'draft') {
     return refused('note.invoice_not_issued', 'This invoice is a draft: edit it directly');
   }

@@ -40,19 +40,21 @@ export interface InvoiceFigures {
   total: number;
   paid: number;
   overdue: number;
-  /** Rupees: the totals of issued invoices that are not cancelled (docs/product/invoices.md#figures). */
+  /** Rupees: the totals of issued invoices that are neither cancelled nor opening ones (docs/product/invoices.md#figures). */
   revenue: number;
 }
 
 export function figuresOf(
-  invoices: readonly (Dated & Pick<Invoice, 'total_amount'>)[],
+  invoices: readonly (Dated & Pick<Invoice, 'total_amount' | 'is_opening'>)[],
   today: Day,
 ): InvoiceFigures {
-  const issued = invoices.filter(({ status }) => !unowedStatuses.includes(status));
+  const sales = invoices.filter(
+    ({ status, is_opening }) => !unowedStatuses.includes(status) && !is_opening,
+  );
   return {
     total: invoices.length,
     paid: invoices.filter(({ status }) => status === 'paid').length,
     overdue: invoices.filter((invoice) => isPastDue(invoice, today)).length,
-    revenue: sumOf(issued.map((invoice) => invoice.total_amount)),
+    revenue: sumOf(sales.map((invoice) => invoice.total_amount)),
   };
 }

@@ -15,6 +15,7 @@ export const invoiceErrors = {
   'invoice.has_notes': [409, 'Credit or debit notes of the invoice are issued'],
   'invoice.being_sent': [409, 'The invoice is being sent'],
   'invoice.delivery_unknown': [409, 'The email with the invoice may have arrived'],
+  'invoice.is_opening': [409, 'The invoice is an opening balance: it has no document here'],
   'invoice.mail_rejected': [502, 'The mail server rejected the email'],
   'invoice.recipient_missing': [400, 'The customer has no email address'],
   'invoice.not_ready': [

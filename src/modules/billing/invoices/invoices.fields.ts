@@ -77,6 +77,8 @@ export const invoiceFields = {
   dispute_note: field.longText({ label: 'Dispute Note', max: 1000 }),
   /** The day by which the customer promised to pay it; until then reminders leave it out. */
   promised_on: field.day({ label: 'Promised On', sortable: true }),
+  /** Imported as a balance of the program before (docs/product/invoices.md#opening-invoices). */
+  is_opening: field.readOnly(field.flag({ label: 'Opening' })),
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),

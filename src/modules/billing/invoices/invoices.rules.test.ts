@@ -8,6 +8,7 @@ import {
   canEdit,
   canInvoiceOrder,
   canPay,
+  canPrint,
   canSend,
   canTakeStatus,
   dueDateProblem,
@@ -130,7 +131,14 @@ describe('what may change', () => {
 });
 
 it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows', (status) => {
-  const invoice = { status, reserved_number: null, mail_status: null, balance_due: 1 };
+  const invoice = {
+    status,
+    reserved_number: null,
+    mail_status: null,
+    is_opening: false,
+    paid_amount: 0,
+    balance_due: 1,
+  };
   expect(canDelete(invoice).ok).toBe(status === 'draft');
   expect(canSend(invoice).ok).toBe(status !== 'cancelled');
   expect(canSend({ ...invoice, mail_status: 'queued' }).ok).toBe(false);
@@ -140,7 +148,25 @@ it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows',
 
 it('a draft whose number may have reached the customer stays', () => {
   const draft = { status: 'draft', reserved_number: 'INV-1', mail_status: 'failed' } as const;
-  expect(canDelete(draft)).toMatchObject({ code: 'invoice.delivery_unknown' });
+  expect(canDelete({ ...draft, is_opening: false, paid_amount: 0 })).toMatchObject({
+    code: 'invoice.delivery_unknown',
+  });
+});
+
+it('an opening invoice is deleted while nothing was paid, and has no document', () => {
+  const invoice = {
+    status: 'sent',
+    reserved_number: null,
+    mail_status: null,
+    is_opening: true,
+    paid_amount: 0,
+    credited_amount: 0,
+    total_amount: 118,
+  } as const;
+  expect(canDelete(invoice).ok).toBe(true);
+  expect(canDelete({ ...invoice, paid_amount: 1 })).toMatchObject({ code: 'invoice.has_payments' });
+  for (const verdict of [canSend(invoice), canPrint(invoice), canCorrect(invoice)])
+    expect(verdict).toMatchObject({ code: 'invoice.is_opening' });
 });
 
 it.each([
@@ -179,7 +205,8 @@ it.each([
 ] as const)(
   'an invoice that is %s and credited with %s is corrected: %s',
   (status, credited, code) => {
-    const verdict = canCorrect({ status, credited_amount: credited, total_amount: 118 });
+    const sums = { credited_amount: credited, total_amount: 118 };
+    const verdict = canCorrect({ status, is_opening: false, ...sums });
     expect(verdict.ok ? null : verdict.code).toBe(code);
   },
 );

@@ -58,6 +58,11 @@ const cancelled = refused(
   'This invoice is cancelled and can no longer be changed',
 );
 
+const opening = refused(
+  'invoice.is_opening',
+  'This invoice is an opening balance. Its document is in the program that it came from.',
+);
+
 type Standing = Pick<
   Invoice,
   'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status'
@@ -158,13 +163,22 @@ function wordFor(status: Status): string {
   return (invoiceStatuses.find((each) => each.value === status)?.label ?? status).toLowerCase();
 }
 
+const isPaidFor = refused(
+  'invoice.has_payments',
+  'This invoice has completed payments and cannot be deleted',
+);
+
 /**
- * Only drafts can be deleted, and not while a mail with their number may be on its way
- * (docs/product/invoices.md#what-may-change).
+ * Only drafts can be deleted, and not while a mail with their number may be on its way; and opening invoices, while nothing
+ * was paid (docs/product/invoices.md#what-may-change).
  */
 export function canDelete(
-  invoice: Pick<Invoice, 'status' | 'reserved_number' | 'mail_status'>,
+  invoice: Pick<
+    Invoice,
+    'status' | 'reserved_number' | 'mail_status' | 'is_opening' | 'paid_amount'
+  >,
 ): Verdict {
+  if (invoice.is_opening) return invoice.paid_amount > 0 ? isPaidFor : allowed;
   if (invoice.status !== 'draft') {
     return refused('invoice.already_issued', 'Only drafts can be deleted');
   }
@@ -179,9 +193,11 @@ export function canDelete(
 /** An issued invoice is put right by a credit note and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
 export function canCorrect({
   status,
+  is_opening,
   credited_amount,
   total_amount,
-}: Pick<Invoice, 'status' | 'credited_amount' | 'total_amount'>): Verdict {
+}: Pick<Invoice, 'status' | 'is_opening' | 'credited_amount' | 'total_amount'>): Verdict {
+  if (is_opening) return opening;
   if (status === 'draft') return refused('invoice.is_draft', 'Edit the draft directly');
   if (status === 'cancelled') return cancelled;
   if (credited_amount < total_amount) return allowed;
@@ -194,8 +210,14 @@ export function canFollowUp(invoice: Pick<Invoice, 'status' | 'reserved_number'>
   return canEdit(invoice, collectionNames);
 }
 
-/** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
-export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdict {
+/** An opening invoice has no file of this program. */
+export function canPrint({ is_opening }: Pick<Invoice, 'is_opening'>): Verdict {
+  return is_opening ? opening : allowed;
+}
+
+/** An opening or cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
+export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status' | 'is_opening'>): Verdict {
+  if (invoice.is_opening) return opening;
   if (invoice.status === 'cancelled') {
     return refused('invoice.cancelled', 'A cancelled invoice cannot be sent');
   }

@@ -1,15 +1,22 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { DateOrder } from './dates.rules';
 import type { Decimal } from './decimals.rules';
 import { columnNames, type CsvFormat, joinsIn } from './formats.rules';
 import type { RowError } from './imports.fields';
 import type { Mapping, Source } from './mapping.rules';
 import { clipped, plainText } from './texts.rules';
 
-/** A field that a file has values of. */
-export interface MappedField {
-  name: string;
-  /** How its numbers are written. */
+/** How the numbers and dates of a file are written. */
+interface Notation {
   decimal: Decimal;
+  dates: DateOrder;
+}
+
+const usual: Notation = { decimal: '.', dates: 'dmy' };
+
+/** A field that a file has values of. */
+export interface MappedField extends Notation {
+  name: string;
   /** Its text in a row; null where two columns of the file contradict each other. */
   textIn: (cells: readonly string[]) => string | null;
 }
@@ -61,7 +68,7 @@ function withBoth(
   const missing = pair.filter((name) => columns.every((column) => column.name !== name));
   const [name, ...others] = missing;
   if (name === undefined || others.length > 0) return columns;
-  return [...columns, { name, decimal: '.', textIn: () => '' }];
+  return [...columns, { name, ...usual, textIn: () => '' }];
 }
 
 /** By the names of the columns, ignoring case, spaces and punctuation; reports unknown and duplicate ones. */
@@ -85,11 +92,10 @@ function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
     } else places.set(name, [at]);
   });
   const own = [...places].filter(([name]) => known.has(name));
-  const decimal: Decimal = '.';
-  const columns = own.map(([name, each]) => ({ name, decimal, textIn: textAt(each) }));
+  const columns = own.map(([name, each]) => ({ name, ...usual, textIn: textAt(each) }));
   const joined = joins.map(({ field, parts: each, separator }) => {
     const texts = each.map((part) => textAt(places.get(part) ?? []));
-    return { name: field, decimal, textIn: joinedText(texts, separator) };
+    return { name: field, ...usual, textIn: joinedText(texts, separator) };
   });
   return { columns: [...columns, ...joined], problems };
 }
@@ -100,7 +106,8 @@ function duplicate(row: number, name: string): RowError {
 }
 
 /** In the order of the file, fixed values last. */
-function mappedColumns({ line, cells }: CsvRow, { fields, decimal = '.' }: Mapping): Columns {
+function mappedColumns({ line, cells }: CsvRow, mapping: Mapping): Columns {
+  const { fields, decimal = usual.decimal, dates = usual.dates } = mapping;
   const headings = cells.map((cell) => cell.trim());
   const problems: RowError[] = [];
   const columns = Object.entries(fields).map(([name, source]) => {
@@ -108,8 +115,8 @@ function mappedColumns({ line, cells }: CsvRow, { fields, decimal = '.' }: Mappi
     for (const _ of places.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
     const at = places[0]?.[0] ?? cells.length;
     // A fixed value was typed in this program, not in the one that wrote the file.
-    const own = source.columns ? decimal : '.';
-    return { name, at, decimal: own, textIn: textOf(source, places.map(textAt)) };
+    const own = source.columns ? { decimal, dates } : usual;
+    return { name, at, ...own, textIn: textOf(source, places.map(textAt)) };
   });
   columns.sort((one, other) => one.at - other.at);
   return { columns, problems };

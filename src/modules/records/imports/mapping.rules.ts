@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { type Encoding, encodingNames } from '~/kit/shared/csv/encodings';
 import type { Field } from '~/kit/shared/fields/fields';
 import { columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
 import { headingAt, mostHeadingRows } from './heading-row.rules';
@@ -23,6 +24,10 @@ const mappingSchema = z.strictObject({
   heading_line: z.int().min(1).optional(),
   /** How numbers are written; a point where it is not sent. */
   decimal: z.enum(['.', ',']).optional(),
+  /** Whether the day or the month comes first in dates of numbers; the day where it is not sent. */
+  dates: z.enum(['dmy', 'mdy']).optional(),
+  /** How the letters of a text file are written; detected where it is not sent. */
+  encoding: z.enum(encodingNames).optional(),
   /** Whether each of the texts that a new record needs takes the other one where it is empty. */
   stand_ins: z.boolean().optional(),
   /** The field that known records are found by; the key of the kind where it is not sent. */
@@ -71,8 +76,12 @@ function parsed(text: string): unknown {
 }
 
 function lineOf(sent: unknown): number | undefined {
-  const { success, data } = mappingSchema.safeParse(sent);
-  return success ? data.heading_line : undefined;
+  return mappingSchema.safeParse(sent).data?.heading_line;
+}
+
+/** The encoding that the mapping of a request has chosen, by which the file is read before the rest of it is checked. */
+export function encodingOf(text: string): Encoding | undefined {
+  return mappingSchema.safeParse(parsed(text)).data?.encoding;
 }
 
 /** The mapping as far as it fits a file with these headings; null for any other value. */

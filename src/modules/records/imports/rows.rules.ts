@@ -2,6 +2,7 @@ import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
+import { readDate } from './dates.rules';
 import { swapped } from './decimals.rules';
 import type { CsvFormat } from './formats.rules';
 import type { RowError } from './imports.fields';
@@ -87,13 +88,19 @@ export function isNumberField({ kind }: Field): boolean {
   return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
 }
 
-function judgeOf({ name, decimal }: MappedField, { format, meaning }: Judging) {
+function judgeOf({ name, decimal, dates }: MappedField, { format, meaning }: Judging) {
   const column = format.columns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
   const { field, repeats = false, meaning: meaningOf } = column;
   const isSwapped = decimal === ',' && isNumberField(field);
   const judge = (cell: string): Judgement => {
-    const parsed = parseCell(field, isSwapped ? swapped(cell) : cell);
+    const isDate = field.kind === 'day' && cell.trim() !== '';
+    const text = isDate ? readDate(cell, dates) : cell;
+    if (text === null) {
+      const message = `${field.label} must be a date, such as 31/03/2026, 31-Mar-26 or 2026-03-31`;
+      return { value: cell, message };
+    }
+    const parsed = parseCell(field, isSwapped ? swapped(text) : text);
     const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
     const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.

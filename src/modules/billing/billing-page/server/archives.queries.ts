@@ -13,7 +13,7 @@ export async function listIssued(
     invoice_number: string;
   }>`select t.id, t.invoice_number
     from invoices t join customers c on c.id = t.customer_id
-    where t.status <> 'draft' and ${shown(person, 'invoices')}
+    where t.status <> 'draft' and not t.is_opening and ${shown(person, 'invoices')}
     and (${days.from}::date is null or t.invoice_date >= ${days.from}::date)
     and (${days.to}::date is null or t.invoice_date <= ${days.to}::date)
     order by t.created_at desc, t.id desc`.execute(db);

@@ -28,7 +28,7 @@ export const buyersReport: Report = {
     return sql`with s as (
         select t.customer_id, t.invoice_date as invoiced, t.subtotal as value
         from invoices t join customers c on c.id = t.customer_id
-        where t.status not in ('draft', 'cancelled') and t.invoice_date ${days} and ${isRead}
+        where t.status not in ('draft', 'cancelled') and not t.is_opening and t.invoice_date ${days} and ${isRead}
         union all
         select t.customer_id, null, case n.kind when 'credit' then -n.subtotal else n.subtotal end
         from credit_notes n join invoices t on t.id = n.invoice_id join customers c on c.id = t.customer_id

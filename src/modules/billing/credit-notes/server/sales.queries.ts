@@ -90,7 +90,7 @@ export const salesReport: Report = {
         select t.invoice_date as day, t.customer_id, t.created_by, ${state} as state, l.product_id,
           t.id as invoice_id, l.line_total - l.discount_share as invoiced, 0 as corrected
         from invoice_lines l join invoices t on t.id = l.invoice_id join customers c on c.id = t.customer_id
-        where t.status not in ('draft', 'cancelled') and t.invoice_date between ${from}::date and ${to}::date
+        where t.status not in ('draft', 'cancelled') and not t.is_opening and t.invoice_date between ${from}::date and ${to}::date
           and ${isRead}
         union all
         select n.note_date, t.customer_id, n.created_by, ${state}, il.product_id, null, 0,

@@ -41,7 +41,7 @@ export const taxReport: Report = {
   select: ({ person }, { group, from, to }) => {
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;
-    const isIssued = sql`t.status not in ('draft', 'cancelled') and t.invoice_date ${days} and ${isRead}`;
+    const isIssued = sql`t.status not in ('draft', 'cancelled') and not t.is_opening and t.invoice_date ${days} and ${isRead}`;
     const isNote = sql`n.status = 'issued' and n.note_date ${days} and ${isRead}`;
     const invoices = sql`invoices t join customers c on c.id = t.customer_id`;
     const notes = sql`credit_notes n join invoices t on t.id = n.invoice_id join customers c on c.id = t.customer_id`;

@@ -75,7 +75,7 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
     ),
     paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok),
     paperAction('pay', 'Payment', show.pay, (invoice) => rights.canPay(invoice).ok),
-    paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice)),
+    paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice), rights.canPrint),
     paperAction('cancel', 'Cancel Invoice', show.cancel, (invoice) => rights.canCancel(invoice).ok),
     deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
   ];
@@ -85,7 +85,7 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
 function usePageActions(
   rowActions: readonly RowAction<Invoice>[],
   { correct, receive, dispute, resolve, promise }: ShowInvoice,
-  { canCorrect, canReceive, canFollowUp }: InvoiceRights,
+  { canCorrect, canPrint, canReceive, canFollowUp }: InvoiceRights,
 ): readonly RowAction<Invoice>[] {
   const { today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
@@ -93,7 +93,7 @@ function usePageActions(
     () => [
       ...rowActions,
       paperAction('receive', 'Record Receipt', receive, canReceive),
-      paperAction('print', 'Print', (invoice) => printInvoice(invoice, today)),
+      paperAction('print', 'Print', (invoice) => printInvoice(invoice, today), canPrint),
       paperAction(
         'correct',
         'Correct Invoice',
@@ -125,6 +125,7 @@ function usePageActions(
     [
       rowActions,
       canCorrect,
+      canPrint,
       canReceive,
       canFollowUp,
       correct,

@@ -72,7 +72,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
         total_amount: { width: 122 },
         balance_due: { width: 122 },
         due_date: {
-          width: 124,
+          width: 132,
           text: (invoice) =>
             [formatDay(invoice.due_date), dueNote(invoice, today)].filter(Boolean).join(' · '),
           render: (invoice) => <DueDate invoice={invoice} today={today} />,
@@ -153,6 +153,7 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
   return (
     <span className={classes.badges}>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      {invoice.is_opening ? <Badge color="gray">Opening</Badge> : null}
       {isLate ? <Badge color="red">Overdue</Badge> : null}
       {invoice.is_disputed && isUnsettled(invoice) ? <Badge color="orange">Disputed</Badge> : null}
       {invoice.mail_status === 'accepted' ? null : <MailStatus mail={invoice} />}

@@ -110,11 +110,15 @@ export function invoiceSections(
       { title: 'E-Invoice', content: <portals.EInvoice document={document} /> },
       { title: 'E-Way Bill', content: <portals.EWayBill invoice={invoice} /> },
     ]),
-    emailSection(invoice, {
-      noun: 'invoice',
-      timeZone: company.timeZone,
-      onSend: rights.canSend(invoice).ok ? () => show.send(invoice) : null,
-    }),
+    ...(invoice.is_opening
+      ? []
+      : [
+          emailSection(invoice, {
+            noun: 'invoice',
+            timeZone: company.timeZone,
+            onSend: rights.canSend(invoice).ok ? () => show.send(invoice) : null,
+          }),
+        ]),
     ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
     historySection({
@@ -195,7 +199,7 @@ function notesSection(
   Notes: ComponentType<{ invoice: Invoice }>,
   taxMode: Settings['tax_mode'],
 ): DetailsSection[] {
-  if (taxMode !== 'gst' || invoice.status === 'draft') return [];
+  if (taxMode !== 'gst' || invoice.status === 'draft' || invoice.is_opening) return [];
   return [{ title: 'Credit and Debit Notes', content: <Notes invoice={invoice} /> }];
 }
 

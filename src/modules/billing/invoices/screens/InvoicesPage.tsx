@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
@@ -19,6 +19,7 @@ import { useBulk, useMay } from '~/modules/organization/workspaces/screens/works
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
+import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { figuresOf } from '../dues.rules';
 import type { Invoice } from '../invoices.fields';
 import { invoiceFilters } from '../invoices.filters';
@@ -77,6 +78,7 @@ export function InvoicesPage({ payments, portals }: Props) {
       actions={
         <>
           <MoreActions>
+            <OpeningImportButton />
             <NumbersLink />
             <ColumnChooser choice={list.choice} />
             <RefreshButton invoices={invoices} />
@@ -120,6 +122,18 @@ function useInvoiceList(invoices: Invoices, today: Day) {
   const filters = invoiceFilters;
   const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
   return useRecordList(invoices, view, { today });
+}
+
+const OpeningInvoiceImport = lazy(async () => ({
+  default: (await import('./OpeningInvoiceImport')).OpeningInvoiceImport,
+}));
+
+function OpeningImportButton() {
+  const mayIssue = useMay('invoices.issue').ok;
+  if (!mayIssue) return null;
+  return (
+    <ImportButton subject="invoices" label="Import Opening Invoices" work={OpeningInvoiceImport} />
+  );
 }
 
 function NumbersLink() {
@@ -168,7 +182,7 @@ function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null
     {
       label: 'Total Revenue',
       value: formatMoney(figures.revenue, 'INR'),
-      tooltip: 'The totals of issued invoices that are not cancelled',
+      tooltip: 'The totals of issued invoices that are not cancelled, without opening invoices',
     },
   ];
   return <StatCards cards={cards} state={invoices.state} />;

@@ -9,6 +9,7 @@ import {
   canEdit,
   canFollowUp,
   canPay,
+  canPrint,
   canSend,
 } from '../invoices.rules';
 
@@ -40,6 +41,7 @@ export function useInvoiceRights() {
       // The form of a receipt has issued invoices alone.
       canReceive: (invoice: Invoice) =>
         receive.ok && invoice.status !== 'draft' && canPay(invoice).ok,
+      canPrint: (invoice: Invoice) => canPrint(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
       canFollowUp: asFar(update, canFollowUp),

@@ -2,12 +2,14 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
+import { enforce } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { furtherCopies } from '~/modules/sales/documents/copies.rules';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
+import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
@@ -115,8 +117,13 @@ function leavingRoutes(api: Api): void {
     access: 'invoices.delete',
     method: 'DELETE',
     url: '/invoices/:id',
-    errors: ['invoice.already_issued', 'invoice.being_sent', 'invoice.delivery_unknown'],
-    summary: 'Delete a draft',
+    errors: [
+      'invoice.already_issued',
+      'invoice.being_sent',
+      'invoice.delivery_unknown',
+      'invoice.has_payments',
+    ],
+    summary: 'Delete a draft, or an opening invoice that was not paid',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteInvoice(context, params.id),
@@ -154,6 +161,7 @@ function stepRoutes(api: Api): void {
     errors: [
       'invoice.cancelled',
       'invoice.being_sent',
+      'invoice.is_opening',
       ...issueErrors,
       'invoice.recipient_missing',
       'invoice.mail_rejected',
@@ -210,11 +218,14 @@ function documentRoutes(api: Api): void {
     ...shared,
     access: 'invoices.read',
     url: '/invoices/:id/pdf',
+    errors: ['invoice.is_opening'],
     summary: 'Download an invoice as PDF',
     params: idParams,
     query: copyQuery,
     handle: async ({ context, params, query: { copy } }) => {
-      const paper = paperOf(await requireInvoice(context, params.id));
+      const invoice = await requireInvoice(context, params.id);
+      enforce(canPrint(invoice));
+      const paper = paperOf(invoice);
       return { ...(await paperPdf(context.db, paper, copy)), type: 'application/pdf' };
     },
   });

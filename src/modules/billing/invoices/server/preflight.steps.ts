@@ -22,7 +22,11 @@ async function checkedOf(db: Context['db'], { id, customer_id }: Named) {
 }
 
 /** What portals would refuse or doubt in an invoice, and its date (docs/product/invoices.md#check-before-issue). */
-export async function checkInvoice(context: Reader, invoice: Named): Promise<CheckResult> {
+export async function checkInvoice(
+  context: Reader,
+  invoice: Named & Pick<Invoice, 'is_opening'>,
+): Promise<CheckResult> {
+  if (invoice.is_opening) return { ready: true, findings: [] };
   const account = await findPrintedAccount(context.db, invoice.id);
   return checkPaper(
     context,

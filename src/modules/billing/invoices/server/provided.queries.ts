@@ -16,12 +16,14 @@ import { billing } from '~/modules/sales/deliveries/server/billing.service';
 import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
 import { registerKindPlace } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { crediting } from './crediting.service';
 import { registerInvoiceTimelines } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
+import { openingImports } from './opening-imports.steps';
 import { documentSearch } from '~/modules/sales/customers/server/customers.service';
 import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 
@@ -46,6 +48,7 @@ export function provideInvoices(): void {
     sql`invoices t join customers c on c.id = t.customer_id`,
   );
   accounts.provide({ read: readAccount });
+  registerImports(openingImports);
   provideInvoicing();
   provideDependents();
   provideBatches();

@@ -90,13 +90,13 @@ export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument |
   return found?.document ?? null;
 }
 
-/** The invoices dated on a day from `from` to `to`, cancelled ones too, but no drafts; by day. */
+/** The invoices dated on a day from `from` to `to`, cancelled ones too, but neither drafts nor opening ones; by day. */
 export async function listIssuedIds(
   db: Db,
   { from, to }: { from: Day; to: Day },
 ): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from invoices
-    where status <> 'draft' and invoice_date between ${from} and ${to}
+    where status <> 'draft' and not is_opening and invoice_date between ${from} and ${to}
     order by invoice_date, number_sequence, id`.execute(db);
   return found.rows.map(({ id }) => id);
 }

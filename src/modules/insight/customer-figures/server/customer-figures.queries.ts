@@ -56,7 +56,7 @@ export async function readSales(
     db,
     sql`with i as (
         select t.id, t.invoice_date, t.subtotal, t.status from invoices t join customers c on c.id = t.customer_id
-        where t.customer_id = ${customer} and t.status not in ('draft', 'cancelled')
+        where t.customer_id = ${customer} and t.status not in ('draft', 'cancelled') and not t.is_opening
           and t.invoice_date between ${start} and ${today}::date and ${readable(person, 'invoices')}),
       paid as (
         select max(p.payment_date) - i.invoice_date as days from i join payments p on p.invoice_id = i.id

@@ -19,7 +19,7 @@ export async function getFirstSteps(db: Db): Promise<FirstSteps> {
         or exists (select from invitations),
       'products', exists (select from products t where ${own('products')}),
       'lead', lead,
-      'invoice', exists (select from invoices t where status <> 'draft' and ${own('invoices')})
+      'invoice', exists (select from invoices t where status <> 'draft' and not is_opening and ${own('invoices')})
     ) as done from taken`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The first steps cannot be read');

@@ -10,12 +10,13 @@ import type { ImportWorkProps } from './ImportWork';
 
 interface Props {
   subject: Kind;
+  label?: string;
   /** Loaded when it is needed. */
   work: LazyExoticComponent<ComponentType<ImportWorkProps>>;
 }
 
 /** "Import CSV" (docs/product/imports.md#dialog); a running import is shown again after a reload. */
-export function ImportButton({ subject, work: Work }: Props) {
+export function ImportButton({ subject, label = 'Import CSV', work: Work }: Props) {
   const canCreate = useMay(`${subject}.create`).ok;
   const mayImport = useMay(`${subject}.update`).ok && canCreate;
   const [wanted, setWanted] = useState(false);
@@ -30,11 +31,11 @@ export function ImportButton({ subject, work: Work }: Props) {
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => setWanted(true)}
         >
-          Import CSV
+          {label}
         </Button>
       ) : null}
       <Suspense fallback={null}>
-        {isNeeded ? <Work wanted={wanted} onClose={() => setWanted(false)} /> : null}
+        {isNeeded ? <Work label={label} wanted={wanted} onClose={() => setWanted(false)} /> : null}
       </Suspense>
     </>
   );

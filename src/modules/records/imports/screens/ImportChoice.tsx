@@ -15,7 +15,7 @@ interface Props {
 
 /** The choice of a file, by a button or dropped here. */
 export function ImportChoice({ screen, work }: Props) {
-  const { subject, about, columns, hasSteps } = screen;
+  const { subject, about, columns, offersAll } = screen;
   const mayExport = useMay(`${subject}.export`).ok;
   const drop = useDrop(work.choose);
   return (
@@ -44,7 +44,7 @@ export function ImportChoice({ screen, work }: Props) {
         >
           Download sample CSV
         </Button>
-        {hasSteps && mayExport ? (
+        {offersAll && mayExport ? (
           <Button
             variant="subtle"
             leftSection={<IconFileDownload size={16} aria-hidden />}
@@ -55,8 +55,8 @@ export function ImportChoice({ screen, work }: Props) {
         ) : null}
       </div>
       <SoftText className={classes.columns}>
-        Columns: <code>{columns.join(', ')}</code>. UTF-8 or Windows-1252, separated by comma,
-        semicolon or tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
+        Columns: <code>{columns.join(', ')}</code>. A text file, separated by comma, semicolon or
+        tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
       </SoftText>
     </>
   );

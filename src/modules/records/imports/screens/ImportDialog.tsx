@@ -3,7 +3,6 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogFailure, DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
-import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { percentageOf } from '../imports.fields';
 import { ImportChoice } from './ImportChoice';
 import { ImportFooter } from './ImportFooter';
@@ -30,7 +29,7 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={`Import ${lists[screen.subject].plural}`}
+      title={screen.title}
       subtitle={state.fileName === '' ? 'From a CSV or Excel file' : state.fileName}
       size={720}
       closeLabel="Close"

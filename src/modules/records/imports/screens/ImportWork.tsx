@@ -13,6 +13,8 @@ import { rememberedFor } from './map-columns.client';
 import { keepMapping, mappingBefore } from './mapping-memory.client';
 
 export interface ImportWorkProps {
+  /** What its button says. */
+  label: string;
   wanted: boolean;
   onClose: () => void;
 }
@@ -20,6 +22,7 @@ export interface ImportWorkProps {
 /** An import and its dialog, also while that is closed. */
 export function ImportWork({
   screen,
+  label,
   wanted,
   onClose,
 }: ImportWorkProps & { screen: ImportScreen }) {
@@ -28,7 +31,7 @@ export function ImportWork({
   const { phase, jobId, isFound } = work.state;
   // An import found after a reload opens on its own until it is dismissed.
   const opened = wanted || (isFound && aside !== jobId);
-  useToldAside(work.state, opened);
+  useToldAside(work.state, opened, label);
   const close = () => {
     onClose();
     if (phase === 'importing') setAside(jobId);
@@ -66,17 +69,17 @@ function useMappings({ subject, format }: ImportScreen) {
 }
 
 /** Reports the end of an import whose dialog is closed; the dialog then shows the result. */
-function useToldAside({ phase, answer, problem }: Import['state'], opened: boolean) {
+function useToldAside({ phase, answer, problem }: Import['state'], opened: boolean, label: string) {
   const before = useRef(phase);
   useEffect(() => {
     const wasImporting = before.current === 'importing';
     before.current = phase;
     if (opened || !wasImporting || phase === 'importing') return;
     if (problem) toast('error', problem);
-    else if (answer) toast('success', finishedText(answer));
-  }, [phase, answer, problem, opened]);
+    else if (answer) toast('success', finishedText(answer, label));
+  }, [phase, answer, problem, opened, label]);
 }
 
-function finishedText({ created, updated, failed }: ImportAnswer): string {
-  return `Import finished: ${created} created, ${updated} changed, ${failed} refused. "Import CSV" shows more.`;
+function finishedText({ created, updated, failed }: ImportAnswer, label: string): string {
+  return `Import finished: ${created} created, ${updated} changed, ${failed} refused. "${label}" shows more.`;
 }

@@ -8,7 +8,7 @@ import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
 import { columnsOf, shortened } from './map-columns.client';
 import { MappedColumn } from './MappedColumn';
-import { MappingOptions } from './MappingOptions';
+import { EncodingChoice, MappingOptions } from './MappingOptions';
 import classes from './MapColumns.module.css';
 
 interface Props {
@@ -33,6 +33,7 @@ export function MapColumns({ screen: { format }, work }: Props) {
         data={headingChoices(head)}
         onChange={(event) => work.chooseHeading(Number(event.currentTarget.value))}
       />
+      <EncodingChoice head={head} onChoose={work.chooseEncoding} />
       <ul className={classes.columns}>
         {columns.map((column) => (
           <MappedColumn key={column.at} column={column} refused={refused} {...shared} />

@@ -1,17 +1,60 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import type { FileHead } from './file-heads.client';
-import { columnNamed, type MappingProps, numberTexts } from './map-columns.client';
+import {
+  columnNamed,
+  dateTexts,
+  isGuessed,
+  type MappingProps,
+  numberTexts,
+} from './map-columns.client';
+
+function hintOf(text: string | null) {
+  return text === null ? null : (
+    <SoftText as="span" small>
+      {text}
+    </SoftText>
+  );
+}
+
+interface EncodingProps {
+  head: FileHead;
+  onChoose: (encoding: Encoding) => void;
+}
+
+/** By which encoding a text file is read; the samples of the columns follow. */
+export function EncodingChoice({ head, onChoose }: EncodingProps) {
+  const { detected, chosen } = head;
+  if (detected === null) return null;
+  const text = isGuessed(head) ? 'Guessed. Check the accented letters below.' : 'Detected';
+  return (
+    <NativeSelect
+      label="Text encoding"
+      description={chosen === undefined ? hintOf(text) : null}
+      value={chosen ?? detected}
+      data={encodings}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const encoding = encodings.find((each) => each.value === value);
+        if (encoding) onChoose(encoding.value);
+      }}
+    />
+  );
+}
 
 interface Props extends MappingProps {
   head: FileHead;
 }
 
-/** The choices for the whole file: how numbers are written, how records are found, how empty names are filled. */
+/** The choices for the whole file: how numbers and dates are written, how records are found, how empty names are filled. */
 export function MappingOptions(props: Props) {
   return (
     <>
       <DecimalChoice {...props} />
+      <DateChoice {...props} />
       <MatchChoice {...props} />
       <StandInChoice {...props} />
     </>
@@ -32,13 +75,39 @@ function DecimalChoice({ head, format, mapping, onChange }: Props) {
   return (
     <NativeSelect
       label="Numbers are written as"
-      description={
-        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`
-      }
+      description={hintOf(
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
+      )}
       value={value}
       data={decimals}
       onChange={(event) =>
         onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })
+      }
+    />
+  );
+}
+
+const dateOrders: readonly { value: DateOrder; label: string }[] = [
+  { value: 'dmy', label: 'DD/MM/YYYY' },
+  { value: 'mdy', label: 'MM/DD/YYYY' },
+];
+
+function DateChoice({ head, format, mapping, onChange }: Props) {
+  const guess = guessedDates(dateTexts(head, format, mapping));
+  if (!guess && mapping.dates !== 'mdy') return null;
+  const value = mapping.dates ?? guess?.order ?? 'dmy';
+  const doubt = guess?.doubt ?? null;
+  const detected = guess?.order === value ? 'Detected from the dates of the file' : null;
+  return (
+    <NativeSelect
+      label="Dates are written as"
+      description={hintOf(
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
+      )}
+      value={value}
+      data={dateOrders}
+      onChange={(event) =>
+        onChange({ ...mapping, dates: event.currentTarget.value === 'mdy' ? 'mdy' : 'dmy' })
       }
     />
   );

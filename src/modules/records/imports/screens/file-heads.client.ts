@@ -1,26 +1,36 @@
 import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader';
+import { type Encoding, utf16In } from '~/kit/shared/csv/encodings';
 import { tooLarge } from '~/kit/shared/sheets/zip-reader';
 import type { SheetHead } from './sheet-heads.client';
 
+/** The first rows of a file. */
+export interface FileStart {
+  /** All rows that were read, any of the first of which may be that of the headings. */
+  all: readonly CsvRow[];
+  /** The detected encoding; null for an Excel file. */
+  detected: Encoding | null;
+  /** The encoding that it was read by instead. */
+  chosen?: Encoding | undefined;
+}
+
 /** The row of headings of a file and the first rows below it. */
-export interface FileHead {
+export interface FileHead extends FileStart {
   headings: readonly string[];
   header: CsvRow;
   rows: readonly CsvRow[];
-  /** All rows that were read, any of the first of which may be that of the headings. */
-  all: readonly CsvRow[];
 }
 
 const startBytes = 262_144;
 const mostRows = 500;
 
 /** Reads the first rows of a chosen file; a sentence for one that cannot be read. */
-export async function readStart(file: File): Promise<readonly CsvRow[] | string> {
+export async function readStart(file: File, chosen?: Encoding): Promise<FileStart | string> {
   const bytes = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
-  if (beginsZipped(bytes)) return startOf(await sheetRows(file));
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (!isWide && bytes.includes(0)) return 'This is not a CSV file';
-  return startOf(csvRows(textOf(bytes, isWide), file.size <= startBytes));
+  if (beginsZipped(bytes)) return startOf(await sheetRows(file), { detected: null });
+  const detected = utf16In(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  if (!detected.startsWith('utf-16') && bytes.includes(0)) return 'This is not a CSV file';
+  const text = new TextDecoder(chosen ?? detected).decode(bytes, { stream: true });
+  return startOf(csvRows(text, file.size <= startBytes), { detected, chosen });
 }
 
 function beginsZipped(bytes: Uint8Array): boolean {
@@ -48,17 +58,17 @@ async function sheetRows(file: File): Promise<SheetHead> {
   }
 }
 
-function startOf(rows: SheetHead): readonly CsvRow[] | string {
+function startOf(rows: SheetHead, encoding: Omit<FileStart, 'all'>): FileStart | string {
   if (typeof rows === 'string') return rows;
-  return rows.length === 0 ? 'The file is empty' : rows.slice(0, mostRows);
+  return rows.length === 0 ? 'The file is empty' : { all: rows.slice(0, mostRows), ...encoding };
 }
 
 /** The start of a file whose headings are in this row; a sentence where there are none. */
-export function headAt(all: readonly CsvRow[], at: number): FileHead | string {
-  const header = all[at];
+export function headAt(read: FileStart, at: number): FileHead | string {
+  const header = read.all[at];
   const headings = header?.cells.map((cell) => cell.trim()) ?? [];
   if (!header || headings.every((heading) => heading === '')) return 'The file has no header';
-  return { headings, header, rows: all.slice(at + 1), all };
+  return { ...read, headings, header, rows: read.all.slice(at + 1) };
 }
 
 function csvRows(text: string, isWhole: boolean): CsvRow[] {
@@ -68,12 +78,12 @@ function csvRows(text: string, isWhole: boolean): CsvRow[] {
   return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows;
 }
 
-/** As the server reads it; a character that the slice cut through is no reason to take it for another encoding. */
-function textOf(bytes: Uint8Array, isWide: boolean): string {
-  if (isWide) return new TextDecoder('utf-16le').decode(bytes);
+/** A character that the slice cut through is no reason to take it for another encoding. */
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return false;
   }
 }

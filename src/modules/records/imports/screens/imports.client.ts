@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer } from 'react';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
+import type { Encoding } from '~/kit/shared/csv/encodings';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import {
@@ -12,7 +13,7 @@ import {
   type Progress,
   type RowError,
 } from '../imports.fields';
-import { type FileHead, headAt, readStart } from './file-heads.client';
+import { type FileHead, type FileStart, headAt, readStart } from './file-heads.client';
 import { forget, remember, remembered } from './import-memory.client';
 import {
   type Change,
@@ -37,13 +38,7 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
-  const map = async (file: File, refused: readonly RowError[] = []) => {
-    giveUp();
-    change({ ...start, file, fileName: file.name });
-    const rows = await readStart(file).catch(() => 'The file cannot be read');
-    if (typeof rows === 'string') change({ ...start, problem: rows });
-    else change({ refused, ...headChange(rows, mappings.headingAt(rows), mappings) });
-  };
+  const { map, ...mapped } = useMapping(state, change, { giveUp, mappings });
   const choose = (file: File | null) => {
     if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
     else if (hasSteps) void map(file);
@@ -79,8 +74,7 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
       if (state.head) change({ phase: 'mapping', answer: null, problem: null, refused });
       else if (state.file) void map(state.file, refused);
     },
-    /** Takes another row of the file for that of its headings. */
-    chooseHeading: (at: number) => change(headChange(state.head?.all ?? [], at, mappings)),
+    ...mapped,
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
     begin,
@@ -101,15 +95,46 @@ interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasStep
   };
 }
 
+/** Reads how a file starts, and where its columns go. */
+function useMapping(
+  state: ImportState,
+  change: (patch: Change) => void,
+  { giveUp, mappings }: Pick<ImportSetup, 'mappings'> & { giveUp: () => void },
+) {
+  const map = async (file: File, refused: readonly RowError[] = [], encoding?: Encoding) => {
+    giveUp();
+    change({ ...start, file, fileName: file.name });
+    const read = await readStart(file, encoding).catch(() => 'The file cannot be read');
+    if (typeof read === 'string') return change({ ...start, problem: read });
+    const mapped = headChange(read, mappings.headingAt(read.all), mappings);
+    const before = mapped.mapping?.encoding;
+    if (before === encoding) change({ refused, ...mapped });
+    else await map(file, refused, before);
+  };
+  return {
+    map,
+    /** Takes another row of the file for that of its headings. */
+    chooseHeading: (at: number) => {
+      if (state.head) change(headChange(state.head, at, mappings));
+    },
+    /** Reads the file by another encoding. */
+    chooseEncoding: (encoding: Encoding) => {
+      if (state.file) void map(state.file, state.refused, encoding);
+    },
+  };
+}
+
 /** Maps a file whose headings are in this row. */
 function headChange(
-  rows: readonly CsvRow[],
+  read: FileStart,
   at: number,
   { find }: Pick<ImportSetup['mappings'], 'find'>,
 ): Change {
-  const head = headAt(rows, at);
+  const head = headAt(read, at);
   if (typeof head === 'string') return { problem: head };
-  return { phase: 'mapping', head, mapping: find(head), problem: null };
+  const found = find(head);
+  const mapping = { ...found, encoding: head.chosen ?? found.encoding };
+  return { phase: 'mapping', head, mapping, problem: null };
 }
 
 interface Hands {

@@ -1,3 +1,5 @@
+import type { Field } from '~/kit/shared/fields/fields';
+import { guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
@@ -84,29 +86,59 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
 }
 
 /** The texts of the first rows that become numbers. */
-export function numberTexts(
+export function numberTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
+  return textsOf(head, { format, mapping, isWanted: isNumberField });
+}
+
+/** The texts of the first rows that become days. */
+export function dateTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
+  return textsOf(head, { format, mapping, isWanted: ({ kind }) => kind === 'day' });
+}
+
+interface Sought {
+  format: CsvFormat;
+  mapping: Mapping;
+  isWanted: (field: Field) => boolean;
+}
+
+function textsOf(
   { headings, rows }: FileHead,
-  format: CsvFormat,
-  { fields }: Mapping,
+  { format, mapping: { fields }, isWanted }: Sought,
 ): string[] {
   return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
     const column = columnNamed(format, name);
-    if (heading === null || !column || !isNumberField(column.field)) return [];
+    if (heading === null || !column || !isWanted(column.field)) return [];
     const at = headings.indexOf(heading);
     return rows.map(({ cells }) => cells[at] ?? '');
   });
 }
 
-/** A remembered mapping for another file: its decimals count only where those of the file cannot be detected. */
+/**
+ * A remembered mapping for another file: its decimals, dates and encoding count only where those of the file cannot be
+ * detected.
+ */
 export function rememberedFor(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
-  const guess = guessedDecimal(numberTexts(head, format, mapping));
-  if (guess?.doubt !== null) return mapping;
-  const { decimal: _, ...others } = mapping;
-  return others;
+  const { decimal, dates, encoding, ...others } = mapping;
+  const numbers = guessedDecimal(numberTexts(head, format, mapping));
+  const days = guessedDates(dateTexts(head, format, mapping));
+  return {
+    ...others,
+    ...(numbers?.doubt === null ? {} : { decimal }),
+    ...(days?.doubt === null ? {} : { dates }),
+    ...(isGuessed(head) ? { encoding } : {}),
+  };
 }
 
-/** The mapping for the request: with the way that the numbers of the file are written. */
+/** Whether the encoding of a text file is not certain. */
+export function isGuessed({ detected }: FileHead): boolean {
+  return detected === 'windows-1252';
+}
+
+/** The mapping for the request: with the way that the numbers and dates of the file are written. */
 export function settledMapping(head: FileHead, format: CsvFormat, mapping: Mapping): Mapping {
-  const decimal = mapping.decimal ?? guessedDecimal(numberTexts(head, format, mapping))?.decimal;
-  return decimal === undefined ? mapping : { ...mapping, decimal };
+  return {
+    ...mapping,
+    decimal: mapping.decimal ?? guessedDecimal(numberTexts(head, format, mapping))?.decimal,
+    dates: mapping.dates ?? guessedDates(dateTexts(head, format, mapping))?.order,
+  };
 }

@@ -6,7 +6,7 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { isSheetName, mostRows, noCsvFile } from '../imports.fields';
 import { readHeading } from '../heading.rules';
 import { headingAt, mostHeadingRows } from '../heading-row.rules';
-import { type Mapping, readMapping } from '../mapping.rules';
+import { encodingOf, type Mapping, readMapping } from '../mapping.rules';
 import { clipped } from '../texts.rules';
 import type { ImportKind, RowTaker, Run } from './imports.service';
 
@@ -18,7 +18,7 @@ interface Opened {
 /** The file that was sent and where its columns go; 400 or 413 where either cannot be read. */
 export function openTable(upload: Upload, kind: ImportKind): Promise<Opened> {
   return asRefused(async () => {
-    const table = await inspectTable(upload.file);
+    const table = await inspectTable(upload.file, encodingOf(upload.texts['mapping'] ?? ''));
     if (isSheetName(upload.name) && !table.isSheet) throw noFile();
     if (table.total > mostRows) throw tooManyRows();
     return { table, mapping: await mappingOf(upload, kind, table) };

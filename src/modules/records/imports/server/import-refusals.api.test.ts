@@ -77,6 +77,19 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     });
   });
 
+  it('reads a file by the encoding of its mapping', async () => {
+    const text = 'product_name;sku_code;unit_price\r\nПодшипник;KOI-1;5\r\n';
+    const names = { product_name: 'product_name', sku_code: 'sku_code', unit_price: 'unit_price' };
+    const fields = Object.fromEntries(
+      Object.entries(names).map(([name, column]) => [name, { columns: [column] }]),
+    );
+    const form = uploadOf(Uint8Array.from(iconv.encode(text, 'koi8-r')));
+    form.append('mapping', JSON.stringify({ encoding: 'koi8-r', fields }));
+    const { body } = await test.admin.upload('/products/import', form);
+    expect(body.data).toMatchObject({ created: 1, failed: 0 });
+    expect(await findBySku(test.admin, 'KOI-1')).toMatchObject({ product_name: 'Подшипник' });
+  });
+
   it('the refused rows come back as they were, with their reasons, and can be fixed', async () => {
     const answer = await importProducts(
       test.admin,

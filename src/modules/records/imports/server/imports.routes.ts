@@ -8,7 +8,7 @@ import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer'
 import { chosenPart } from '~/kit/server/lists/windows';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
 import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
 import { exportList, exportTypes } from './exports.steps';
 import { noFile } from './import-files.steps';
@@ -44,7 +44,7 @@ export function importRoutes(api: Api): void {
   for (const kind of kinds) {
     jobRoutes(api, kind);
     fileRoutes(api, kind);
-    exportRoute(api, kind);
+    if (kind.exported) exportRoute(api, kind.subject, kind.exported);
   }
 }
 
@@ -64,7 +64,7 @@ function uploadRoute(
   kind: ImportKind,
   { turns, running }: ReturnType<typeof sharedByImports>,
 ): void {
-  const { subject } = kind;
+  const { subject, what = subject } = kind;
   route(api, {
     tag: lists[subject].plural,
     access: [`${subject}.create`, `${subject}.update`],
@@ -82,7 +82,7 @@ function uploadRoute(
       'upload.too_large',
     ],
     deadlineSeconds: 3600,
-    summary: `Import ${subject} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
+    summary: `Import ${what} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
     query: importQuery,
     answer: importAnswerSchema,
     handle: ({ request, query, context: { person } }) =>
@@ -169,7 +169,7 @@ function fileRoutes(api: Api, { subject, sample }: ImportKind): void {
   });
 }
 
-function exportRoute(api: Api, { subject, exported }: ImportKind): void {
+function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['exported']>): void {
   fileRoute(api, {
     tag: lists[subject].plural,
     access: `${subject}.export`,

@@ -42,11 +42,13 @@ export interface WholeList {
 /** A kind of records that are imported and exported as CSV and Excel files (docs/product/imports.md). */
 export interface ImportKind {
   subject: Kind;
+  /** What a file has, where that is not all records of the kind. */
+  what?: string;
   format: CsvFormat;
   /** A file to fill in. */
   sample: (taxMode: Settings['tax_mode']) => string;
   /** The list that is exported as a file that imports back. */
-  exported: {
+  exported?: {
     windows: (context: Context) => WindowedList;
     rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
   };

@@ -4,11 +4,13 @@ import { leadFormat } from '../leads.csv';
 
 const screen: ImportScreen = {
   subject: 'leads',
+  title: 'Import Leads',
   about:
     'Rows are matched by lead ID, or by email and company name. Matching leads are updated; all other rows create new leads.',
   columns: leadFormat.columns.map(({ name }) => name),
   format: leadFormat,
   hasSteps: true,
+  offersAll: true,
 };
 
 /** "Import Leads" (docs/product/leads.md#import-and-export). */

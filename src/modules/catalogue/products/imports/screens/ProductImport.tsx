@@ -10,11 +10,13 @@ export function ProductImport(props: ImportWorkProps) {
   const screen = useMemo<ImportScreen>(
     () => ({
       subject: 'products',
+      title: 'Import Products',
       about:
         'Rows are matched by SKU code. Matching products are updated; other rows create new products.',
       columns: exportColumns(taxMode).map(({ name }) => name),
       format: productFormat,
       hasSteps: false,
+      offersAll: false,
     }),
     [taxMode],
   );
