@@ -1,3 +1,4 @@
+import { focusTable } from '~/kit/ui/hooks/focusTable';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
@@ -130,9 +131,4 @@ function Note<Row extends Identified>({ ids, list }: Props<Row>) {
     ...(ids.size >= mostSelected ? [`you can select at most ${formatNumber(mostSelected)}`] : []),
   ];
   return notes.length === 0 ? null : <span className={classes.note}>{notes.join(' · ')}</span>;
-}
-
-/** The button that was pressed is gone; the keyboard continues in the table. */
-function focusTable(): void {
-  document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
 }

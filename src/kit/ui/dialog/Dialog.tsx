@@ -1,5 +1,6 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Dialog.module.css';
@@ -39,6 +40,7 @@ export function Dialog(props: DialogProps) {
       )}
       classNames={parts}
       __handledEscapeEvents={handledEscapes}
+      onExitTransitionEnd={focusTableWhenLost}
       transitionProps={{
         duration: 120,
         transition: placement === 'side' ? 'slide-left' : 'fade-up',
