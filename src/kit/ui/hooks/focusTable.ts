@@ -5,6 +5,6 @@ export function focusTable(): void {
 
 /** The same after a dialog that returned the focus to nothing: the button that opened it is gone. */
 export function focusTableWhenLost(): void {
-  const isBehind = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  const isBehind = document.querySelector('[aria-modal]:not([data-closing])') !== null;
   if (document.activeElement === document.body && !isBehind) focusTable();
 }
