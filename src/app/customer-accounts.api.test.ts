@@ -6,7 +6,11 @@ import { AppError } from '~/kit/server/errors';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { addInvoice, setInvoiceStatus } from '~/modules/billing/invoices/server/invoices.service';
-import { addPayment, updatePayment } from '~/modules/billing/payments/server/payments.steps';
+import {
+  addPayment,
+  updatePayment,
+  writeOff,
+} from '~/modules/billing/payments/server/payments.steps';
 import { listReceivables } from '~/modules/billing/receivables/server/receivables.queries';
 import { readStatement } from '~/modules/billing/receivables/server/statements.steps';
 import {
@@ -58,7 +62,15 @@ const inPaise = (rupees: number) => Math.round(rupees * 100);
 
 interface Step {
   days: number;
-  what: 'invoice' | 'pay' | 'fail' | 'receipt' | 'allocate' | 'cancel receipt' | 'cancel invoice';
+  what:
+    | 'invoice'
+    | 'pay'
+    | 'write off'
+    | 'fail'
+    | 'receipt'
+    | 'allocate'
+    | 'cancel receipt'
+    | 'cancel invoice';
   paise: number;
   pick: number;
 }
@@ -69,6 +81,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'invoice',
     'invoice',
     'pay',
+    'write off',
     'fail',
     'receipt',
     'receipt',
@@ -120,6 +133,15 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
           },
         ),
       );
+      invoice.paid += amount;
+      book.payments.push({ id: payment.id, invoice: invoice.id, paise: amount, isFailed: false });
+      note(-amount);
+      return;
+    }
+    case 'write off': {
+      if (!invoice) return;
+      const amount = Math.min(paise, invoice.paise - invoice.paid);
+      const payment = await writeOff(context, invoice.id, { amount: amount / 100, reason: 'Lost' });
       invoice.paid += amount;
       book.payments.push({ id: payment.id, invoice: invoice.id, paise: amount, isFailed: false });
       note(-amount);

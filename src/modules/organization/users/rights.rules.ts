@@ -25,6 +25,7 @@ export const actions: Readonly<Record<Action, { label: string; verb: string }>> 
   export: { label: 'export', verb: 'export' },
   issue: { label: 'issue', verb: 'issue' },
   refund: { label: 'refund', verb: 'refund' },
+  write_off: { label: 'write off', verb: 'write off' },
 };
 
 type RightsOf<S extends Subject> = { read: Reach } & Record<

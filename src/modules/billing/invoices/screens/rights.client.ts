@@ -10,6 +10,7 @@ import {
   canFollowUp,
   canPay,
   canSend,
+  canWriteOff,
 } from '../invoices.rules';
 
 /** What the person may do with invoices where they work (docs/product/roles.md#rights). */
@@ -22,6 +23,7 @@ export function useInvoiceRights() {
   ];
   const pay = useMay('payments.create');
   const receive = useMay('receipts.create');
+  const writeOff = useMay('invoices.write_off');
   return useMemo(() => {
     const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
       right.ok ? rule(invoice) : right;
@@ -42,11 +44,12 @@ export function useInvoiceRights() {
         receive.ok && invoice.status !== 'draft' && canPay(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
+      canWriteOff: asFar(writeOff, canWriteOff),
       canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,
     };
-  }, [create, update, remove, issue, pay, receive]);
+  }, [create, update, remove, issue, pay, receive, writeOff]);
 }
 
 export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

@@ -23,7 +23,8 @@ export function documents(where: Where): SqlPart {
     from credit_notes n join invoices i on i.id = n.invoice_id
     where n.status <> 'draft' and ${ofInvoice}
     union all
-    select i.customer_id, p.payment_date, 'payment', 'Payment #' || p.id,
+    select i.customer_id, p.payment_date, case p.kind when 'write_off' then 'write_off' else 'payment' end,
+      case p.kind when 'write_off' then 'Write-off #' else 'Payment #' end || p.id,
       concat_ws(', ', p.reference_number, i.invoice_number), -p.amount, coalesce(p.counted_at, p.created_at),
       case when p.status <> 'completed' then p.reversed_at end
     from payments p join invoices i on i.id = p.invoice_id

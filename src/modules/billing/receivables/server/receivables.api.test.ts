@@ -72,6 +72,7 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
     from_advances: 0,
     tds: 1.7,
     round_off: 0.3,
+    written_off: 0,
   });
   const report = await readReport(test.admin, 'receivables?as_of=2026-06-15');
   expect(report.rows).toHaveLength(1);
