@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { PaidInto, PaymentMethod } from '~/modules/organization/company/accounts.fields';
-import { defaultAccount, upiId } from '~/modules/organization/company/server/accounts.service';
+import { defaultAccount, upiId } from '~/modules/organization/company/server/identity.service';
 import type { Day } from '~/kit/shared/time/days';
 import {
   type DocumentParty,

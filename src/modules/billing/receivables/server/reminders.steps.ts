@@ -9,8 +9,10 @@ import { queueMail } from '~/kit/server/mail/mail';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { type Day, dayOf, hourOf } from '~/kit/shared/time/days';
 import type { PaidInto } from '~/modules/organization/company/accounts.fields';
-import { findPaidInto } from '~/modules/organization/company/server/accounts.service';
-import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import {
+  billingIdentity,
+  findPaidInto,
+} from '~/modules/organization/company/server/identity.service';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';

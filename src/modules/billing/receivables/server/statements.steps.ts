@@ -10,8 +10,10 @@ import { printCell, printRow } from '~/kit/shared/csv/csv';
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
 import { dayOf } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
-import { findPaidInto } from '~/modules/organization/company/server/accounts.service';
-import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import {
+  billingIdentity,
+  findPaidInto,
+} from '~/modules/organization/company/server/identity.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
