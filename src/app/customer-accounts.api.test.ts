@@ -17,6 +17,7 @@ import {
   addReceipt,
   allocateReceipt,
   cancelReceipt,
+  refundReceipt,
 } from '~/modules/billing/receipts/server/receipts.steps';
 import { addCustomer } from '~/modules/sales/customers/server/customers.service';
 import { checks, extendModules } from './modules';
@@ -43,7 +44,7 @@ interface Book {
     id: number;
     parts: [invoice: number, paise: number][];
     rest: number;
-    is: 'made' | 'gone';
+    is: 'made' | 'refunded' | 'gone';
   }[];
   /** The ageing that was shown at the end of each day with a step. */
   shown: Map<Day, unknown>;
@@ -67,6 +68,7 @@ interface Step {
     | 'pay'
     | 'write off'
     | 'fail'
+    | 'refund'
     | 'receipt'
     | 'allocate'
     | 'cancel receipt'
@@ -86,6 +88,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'receipt',
     'receipt',
     'allocate',
+    'refund',
     'cancel receipt',
     'cancel invoice',
   ),
@@ -193,7 +196,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       return;
     }
     case 'allocate': {
-      const receipt = book.receipts.find(({ is, rest }) => is === 'made' && rest > 0);
+      const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
       if (!receipt || !invoice) return;
       const amount = Math.min(receipt.rest, invoice.paise - invoice.paid);
       await allocateReceipt(context, receipt.id, {
@@ -204,6 +207,19 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       receipt.rest -= amount;
       receipt.parts.push([invoice.id, amount]);
       invoice.paid += amount;
+      return;
+    }
+    case 'refund': {
+      const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
+      if (!receipt) return;
+      const amount = Math.min(receipt.rest, paise);
+      await refundReceipt(context, receipt.id, {
+        amount: amount / 100,
+        payment_method: 'bank_transfer',
+      });
+      receipt.rest -= amount;
+      receipt.is = 'refunded';
+      note(amount);
       return;
     }
     case 'cancel receipt': {
@@ -284,7 +300,7 @@ it('keeps opening + movements = closing = balances less credits on any day, and 
         expect(inPaise((await ageing(book, day))?.total ?? 0)).toBe(sums.upTo);
       }
       const owed = book.invoices.reduce((sum, { paise, paid }) => sum + paise - paid, 0);
-      const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'made' ? rest : 0), 0);
+      const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest), 0);
       const now = await ageing(book, today(book));
       expect([inPaise(now?.total ?? 0), inPaise(now?.credit ?? 0)]).toEqual([owed - left, left]);
     }),

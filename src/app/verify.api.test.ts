@@ -111,7 +111,7 @@ test.each([
   [
     'Receipts match their payments and what is left of them',
     `update receipts set tds_amount = tds_amount - 0.01 where id = ${oneOf('receipts')}`,
-    /^RCT-.*: .*, TDS .*, round-off .*; its payments: .*, its advance: 0$/,
+    /^RCT-.*: .*, TDS .*, round-off .*; its payments: .*, its advance: 0, its refunds: 0$/,
   ],
   [
     'Accounts of customers match their balances less their credit',
