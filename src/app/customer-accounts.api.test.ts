@@ -6,13 +6,18 @@ import { AppError } from '~/kit/server/errors';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { addInvoice, setInvoiceStatus } from '~/modules/billing/invoices/server/invoices.service';
-import { addPayment, updatePayment } from '~/modules/billing/payments/server/payments.steps';
+import {
+  addPayment,
+  updatePayment,
+  writeOff,
+} from '~/modules/billing/payments/server/payments.steps';
 import { listReceivables } from '~/modules/billing/receivables/server/receivables.queries';
 import { readStatement } from '~/modules/billing/receivables/server/statements.steps';
 import {
   addReceipt,
   allocateReceipt,
   cancelReceipt,
+  refundReceipt,
 } from '~/modules/billing/receipts/server/receipts.steps';
 import { addCustomer } from '~/modules/sales/customers/server/customers.service';
 import { checks, extendModules } from './modules';
@@ -39,7 +44,7 @@ interface Book {
     id: number;
     parts: [invoice: number, paise: number][];
     rest: number;
-    is: 'made' | 'gone';
+    is: 'made' | 'refunded' | 'gone';
   }[];
   /** The ageing that was shown at the end of each day with a step. */
   shown: Map<Day, unknown>;
@@ -58,7 +63,16 @@ const inPaise = (rupees: number) => Math.round(rupees * 100);
 
 interface Step {
   days: number;
-  what: 'invoice' | 'pay' | 'fail' | 'receipt' | 'allocate' | 'cancel receipt' | 'cancel invoice';
+  what:
+    | 'invoice'
+    | 'pay'
+    | 'write off'
+    | 'fail'
+    | 'refund'
+    | 'receipt'
+    | 'allocate'
+    | 'cancel receipt'
+    | 'cancel invoice';
   paise: number;
   pick: number;
 }
@@ -69,10 +83,12 @@ const step: fc.Arbitrary<Step> = fc.record({
     'invoice',
     'invoice',
     'pay',
+    'write off',
     'fail',
     'receipt',
     'receipt',
     'allocate',
+    'refund',
     'cancel receipt',
     'cancel invoice',
   ),
@@ -125,6 +141,15 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       note(-amount);
       return;
     }
+    case 'write off': {
+      if (!invoice) return;
+      const amount = Math.min(paise, invoice.paise - invoice.paid);
+      const payment = await writeOff(context, invoice.id, { amount: amount / 100, reason: 'Lost' });
+      invoice.paid += amount;
+      book.payments.push({ id: payment.id, invoice: invoice.id, paise: amount, isFailed: false });
+      note(-amount);
+      return;
+    }
     case 'fail': {
       const standing = book.payments.filter(({ isFailed }) => !isFailed);
       const payment = standing[pick % Math.max(1, standing.length)];
@@ -171,7 +196,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       return;
     }
     case 'allocate': {
-      const receipt = book.receipts.find(({ is, rest }) => is === 'made' && rest > 0);
+      const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
       if (!receipt || !invoice) return;
       const amount = Math.min(receipt.rest, invoice.paise - invoice.paid);
       await allocateReceipt(context, receipt.id, {
@@ -182,6 +207,19 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       receipt.rest -= amount;
       receipt.parts.push([invoice.id, amount]);
       invoice.paid += amount;
+      return;
+    }
+    case 'refund': {
+      const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
+      if (!receipt) return;
+      const amount = Math.min(receipt.rest, paise);
+      await refundReceipt(context, receipt.id, {
+        amount: amount / 100,
+        payment_method: 'bank_transfer',
+      });
+      receipt.rest -= amount;
+      receipt.is = 'refunded';
+      note(amount);
       return;
     }
     case 'cancel receipt': {
@@ -262,7 +300,7 @@ it('keeps opening + movements = closing = balances less credits on any day, and 
         expect(inPaise((await ageing(book, day))?.total ?? 0)).toBe(sums.upTo);
       }
       const owed = book.invoices.reduce((sum, { paise, paid }) => sum + paise - paid, 0);
-      const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'made' ? rest : 0), 0);
+      const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest), 0);
       const now = await ageing(book, today(book));
       expect([inPaise(now?.total ?? 0), inPaise(now?.credit ?? 0)]).toEqual([owed - left, left]);
     }),

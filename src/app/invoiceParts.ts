@@ -14,6 +14,10 @@ export const payments: PaymentParts = {
     'invoice',
     async () => (await import('~/modules/billing/receipts/screens/ReceiptForm')).InvoiceReceiptForm,
   ),
+  WriteOff: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/payments/screens/WriteOffForm')).WriteOffForm,
+  ),
   List: lazy(async () => ({
     default: (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,
   })),

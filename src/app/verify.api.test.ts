@@ -109,9 +109,9 @@ test.each([
     /^number \d+ of \d\d-\d\d is missing$/,
   ],
   [
-    'Receipts match their payments and what is left of them',
+    'Receipts match their payments and advances',
     `update receipts set tds_amount = tds_amount - 0.01 where id = ${oneOf('receipts')}`,
-    /^RCT-.*: .*, TDS .*, round-off .*; its payments: .*, its advance: 0$/,
+    /^RCT-.*: .*, TDS .*, round-off .*; its payments: .*, its advance: 0, its refunds: 0$/,
   ],
   [
     'Accounts of customers match their balances less their credit',
@@ -119,7 +119,7 @@ test.each([
     /^customer \d+: movements .*, balances /,
   ],
   [
-    'Receipts and what they paid have the same customer',
+    'Receipts and their invoices have the same customer',
     `update receipts set customer_id = customer_id + 1 where id = ${oneOf('receipts')}`,
     /^RCT-.* of customer \d+ pays INV-.* of customer \d+$/,
   ],

@@ -90,10 +90,14 @@ export interface Voucher {
   reference_number: string | null;
   notes: string | null;
   amount: number;
+  /** None for the refund of a receipt without GST. */
   parts: AdvancePart[];
-  /** Of a refund: the receipt voucher. */
+  /** Of a refund: the receipt voucher, or the receipt. */
   original: { number: string; date: string } | null;
 }
+
+/** What of a voucher is printed. */
+export type PrintedVoucher = Omit<Voucher, 'supply_type'>;
 
 const amount = z.number().describe('Rupees');
 

@@ -64,6 +64,11 @@ export const newRefundSchema = z.strictObject({
   ...money,
 });
 
+const idInPath = z.coerce.number().int().min(1).max(maxId);
+
+/** The path of a refund: that of its advance or receipt, and its own id. */
+export const refundParams = z.object({ id: idInPath, rid: idInPath });
+
 export type NewAdvance = z.output<typeof newAdvanceSchema>;
 export type AdvanceChange = z.output<typeof advancePatchSchema>;
 export type NewRefund = z.output<typeof newRefundSchema>;

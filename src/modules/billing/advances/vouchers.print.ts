@@ -3,11 +3,11 @@ import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { gstPartyLines } from '~/modules/sales/documents/parties.print';
+import { gstPartyLines, issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
 import { stateTaxName } from '~/modules/sales/documents/tax-words.rules';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import { type AdvancePart, sumsOfParts } from './advance-amounts.rules';
-import type { Voucher } from './advances.fields';
+import type { PrintedVoucher } from './advances.fields';
 
 const words = {
   receipt: { heading: 'RECEIPT VOUCHER', party: 'Received From' },
@@ -16,7 +16,7 @@ const words = {
 
 /** A receipt or refund voucher (docs/product/advances.md#receipt-voucher). */
 export function voucherPrintDocument(
-  voucher: Voucher,
+  voucher: PrintedVoucher,
   { logo, isCancelled }: { logo: string | null; isCancelled: boolean },
 ): PrintDocument {
   const { kind, number, date, seller, buyer, amount, notes } = voucher;
@@ -26,11 +26,13 @@ export function voucherPrintDocument(
     day: date,
     ...(logo === null ? {} : { logo }),
     heading,
-    issuer: gstPartyLines(seller),
+    issuer: isByGst(voucher) ? gstPartyLines(seller) : issuerLines(seller),
     facts: factsOf(voucher),
-    parties: [{ heading: party, lines: gstPartyLines(buyer) }],
+    parties: [
+      { heading: party, lines: isByGst(voucher) ? gstPartyLines(buyer) : receiverLines(buyer) },
+    ],
     statements: statementsOf(voucher),
-    table: partsTable(voucher),
+    ...(isByGst(voucher) ? { table: partsTable(voucher) } : {}),
     aside: { heading: 'Amount in Words', text: rupeesInWords(amount) },
     totals: totalsOf(voucher),
     signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
@@ -39,23 +41,30 @@ export function voucherPrintDocument(
   };
 }
 
-function factsOf(voucher: Voucher): PrintFact[] {
+function isByGst({ parts }: PrintedVoucher): boolean {
+  return parts.length > 0;
+}
+
+function factsOf(voucher: PrintedVoucher): PrintFact[] {
   const { number, date, original, order_number, place_of_supply, reverse_charge } = voucher;
   const method = paymentMethods.find(({ value }) => value === voucher.payment_method);
+  const receipt = isByGst(voucher) ? 'Receipt Voucher' : 'Receipt';
   return [
     { label: 'Voucher Number', value: number, strong: true },
     { label: 'Voucher Date', value: formatDay(date) },
     ...(original
       ? [
-          { label: 'Receipt Voucher', value: original.number },
-          { label: 'Receipt Voucher Date', value: formatDay(original.date) },
+          { label: receipt, value: original.number },
+          { label: `${receipt} Date`, value: formatDay(original.date) },
         ]
       : []),
     ...(order_number === null ? [] : [{ label: 'Order', value: order_number }]),
     ...(place_of_supply === null
       ? []
       : [{ label: 'Place of Supply', value: stateText(place_of_supply) }]),
-    { label: 'Reverse Charge', value: reverse_charge ? 'Yes' : 'No' },
+    ...(isByGst(voucher)
+      ? [{ label: 'Reverse Charge', value: reverse_charge ? 'Yes' : 'No' }]
+      : []),
     { label: 'Payment Method', value: method?.label ?? voucher.payment_method },
     ...(voucher.reference_number === null
       ? []
@@ -63,7 +72,7 @@ function factsOf(voucher: Voucher): PrintFact[] {
   ];
 }
 
-function statementsOf({ parts, reverse_charge, kind }: Voucher): string[] {
+function statementsOf({ parts, reverse_charge, kind }: PrintedVoucher): string[] {
   const hasGoods = parts.some((part) => part.kind === 'goods');
   return [
     ...(hasGoods && kind === 'receipt'
@@ -81,7 +90,7 @@ const taxes = [
   ['IGST', 'igst_amount', 1],
 ] as const;
 
-function shownTaxes({ parts, place_of_supply }: Voucher) {
+function shownTaxes({ parts, place_of_supply }: PrintedVoucher) {
   return taxes
     .filter(([, name]) => parts.some((part) => part[name] !== 0))
     .map(([label, name, halves]) => ({
@@ -91,7 +100,7 @@ function shownTaxes({ parts, place_of_supply }: Voucher) {
     }));
 }
 
-function partsTable(voucher: Voucher): PrintTable {
+function partsTable(voucher: PrintedVoucher): PrintTable {
   const shown = shownTaxes(voucher);
   const right = (label: string) => ({ label, width: 'auto', align: 'right' }) as const;
   return {
@@ -114,17 +123,17 @@ function partsTable(voucher: Voucher): PrintTable {
   };
 }
 
-function descriptionOf({ kind, order_number }: Voucher, part: AdvancePart): string {
+function descriptionOf({ kind, order_number }: PrintedVoucher, part: AdvancePart): string {
   const what = part.kind === 'goods' ? 'goods' : 'services';
   const rate = part.tax_rate === null ? '' : ` at ${part.tax_rate}%`;
   const order = order_number === null ? '' : ` of order ${order_number}`;
   return `${kind === 'receipt' ? 'Advance' : 'Refund of the advance'} for ${what}${rate}${order}`;
 }
 
-function totalsOf(voucher: Voucher): PrintFact[] {
+function totalsOf(voucher: PrintedVoucher): PrintFact[] {
   const sums = sumsOfParts(voucher.parts);
   return [
-    { label: 'Value', value: rupees(sums.taxable_value) },
+    ...(isByGst(voucher) ? [{ label: 'Value', value: rupees(sums.taxable_value) }] : []),
     ...shownTaxes(voucher).map(({ label, name }) => ({ label, value: rupees(sums[name]) })),
     {
       label: voucher.kind === 'receipt' ? 'Amount Received' : 'Amount Refunded',

@@ -10,6 +10,7 @@ import {
   canPay,
   canPrint,
   canSend,
+  canWriteOff,
   canTakeStatus,
   dueDateProblem,
   statusAfterPayments,
@@ -144,6 +145,21 @@ it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows',
   expect(canSend({ ...invoice, mail_status: 'queued' }).ok).toBe(false);
   expect(canPay(invoice).ok).toBe(status !== 'cancelled' && status !== 'paid');
   expect(canPay({ ...invoice, balance_due: 0 }).ok).toBe(false);
+});
+
+it.each([
+  ['pending', {}, null],
+  ['overdue', { amount: 118 }, null],
+  ['partially_paid', { amount: 118.01 }, 'invoice.exceeds_due'],
+  ['sent', { amount: 68, held: 50 }, null],
+  ['sent', { held: 50 }, 'invoice.exceeds_due'],
+  ['draft', {}, 'invoice.is_draft'],
+  ['cancelled', {}, 'invoice.cancelled'],
+] as const)('of ₹118 on a %s invoice, %j is written off: %s', (status, parts, code) => {
+  const verdict = canWriteOff({ status, balance_due: 118 }, parts);
+  expect(verdict.ok ? null : verdict.code).toBe(code);
+  const settled = canWriteOff({ status: 'paid', balance_due: 0 });
+  expect(settled).toMatchObject({ code: 'invoice.nothing_due' });
 });
 
 it('a draft whose number may have reached the customer stays', () => {

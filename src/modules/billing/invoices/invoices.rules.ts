@@ -1,3 +1,4 @@
+import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { type AmountRules, type Amounts, isTooMuch } from '~/modules/sales/documents/amounts.rules';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
@@ -236,6 +237,27 @@ export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdic
     return refused('invoice.cancelled', 'A cancelled invoice cannot be paid');
   }
   return invoice.status === 'paid' || invoice.balance_due <= 0 ? exceedsBalance : allowed;
+}
+
+/**
+ * Whether so much of an issued invoice can be written off, the whole balance by default; `held` is reserved by pending
+ * payments. In rupees (docs/product/payments.md#write-off).
+ */
+export function canWriteOff(
+  { status, balance_due }: Pick<Invoice, 'status' | 'balance_due'>,
+  { amount = balance_due, held = 0 }: { amount?: number; held?: number } = {},
+): Verdict {
+  if (status === 'draft') return refused('invoice.is_draft', 'A draft cannot be written off');
+  if (status === 'cancelled')
+    return refused('invoice.cancelled', 'A cancelled invoice cannot be written off');
+  if (balance_due <= 0) return refused('invoice.nothing_due', 'Nothing is due on this invoice');
+  const due = restOf(balance_due, held);
+  if (amount <= due) return allowed;
+  const pending = held > 0 ? '. The rest is reserved by pending payments' : '';
+  return refused(
+    'invoice.exceeds_due',
+    `Only ${formatMoney(due, 'INR')} can be written off${pending}`,
+  );
 }
 
 type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;

@@ -21,7 +21,9 @@ export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigu
     total: payments.length,
     thisMonth: payments.filter((each) => each.payment_date >= from && each.payment_date <= to)
       .length,
-    methods: new Set(payments.map((each) => each.payment_method)).size,
+    methods: new Set(
+      payments.filter(({ kind }) => kind !== 'write_off').map((each) => each.payment_method),
+    ).size,
     amount: sumOf(completed.map((each) => each.amount)),
   };
 }

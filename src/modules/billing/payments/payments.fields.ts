@@ -17,11 +17,12 @@ export const paymentStatuses = [
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
 
-/** A payment is money, or lowers an invoice without any (docs/product/receipts.md#allocations). */
+/** A payment is money, or lowers an invoice without any (docs/product/receipts.md#allocations, docs/product/payments.md#write-off). */
 export const paymentKinds = [
   { value: 'cash', label: 'Money' },
   { value: 'tds', label: 'TDS' },
   { value: 'round_off', label: 'Round-off' },
+  { value: 'write_off', label: 'Write-off' },
 ] as const;
 
 /** The message for a missing invoice or amount (docs/product/payments.md#amount). */
@@ -68,6 +69,25 @@ export const paymentFields = {
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+/** A write-off of an invoice (docs/product/payments.md#write-off). */
+export const writeOffFields = {
+  amount: field.money({
+    label: 'Amount',
+    required: true,
+    currency: 'INR',
+    min: 0.01,
+    max: maxAmount,
+    step: 0.01,
+    messages: { min: 'Please enter a valid amount' },
+  }),
+  reason: field.longText({
+    label: 'Reason',
+    required: true,
+    max: 500,
+    messages: { required: 'Please enter the reason' },
+  }),
 };
 
 export type Payment = field.RowOf<typeof paymentFields>;

@@ -6,6 +6,7 @@ import {
   canClaim,
   canDelete,
   canEdit,
+  canReverse,
   claimOf,
   paymentDateProblem,
 } from './payments.rules';
@@ -63,9 +64,20 @@ it('a cancelled invoice is not paid', () => {
 });
 
 it('a payment of a receipt changes only with it', () => {
-  expect(canChange({ receipt_id: null, receipt_number: null }).ok).toBe(true);
-  expect(canChange({ receipt_id: 4, receipt_number: 'RCT-26-27-00004' })).toMatchObject({
+  expect(canChange({ kind: 'cash', receipt_id: null, receipt_number: null }).ok).toBe(true);
+  expect(
+    canChange({ kind: 'cash', receipt_id: 4, receipt_number: 'RCT-26-27-00004' }),
+  ).toMatchObject({
     code: 'payment.of_receipt',
     sentence: expect.stringContaining('RCT-26-27-00004'),
   });
+});
+
+it.each<[Payment['kind'], Payment['status'], boolean]>([
+  ['write_off', 'completed', true],
+  ['write_off', 'failed', false],
+  ['cash', 'completed', false],
+])('a %s that is %s can be reversed: %s', (kind, status, ok) => {
+  expect(canReverse({ kind, status }).ok).toBe(ok);
+  expect(canChange({ kind, receipt_id: null, receipt_number: null }).ok).toBe(kind === 'cash');
 });

@@ -72,11 +72,17 @@ export function fixedField(
   return fixedFields.find((name) => fields.includes(name)) ?? null;
 }
 
-/** A payment of a receipt changes only with it (docs/product/receipts.md#cancelling). */
+/**
+ * A payment of a receipt changes only with it (docs/product/receipts.md#cancelling), and a write-off never
+ * (docs/product/payments.md#write-off).
+ */
 export function canChange({
+  kind,
   receipt_id,
   receipt_number,
-}: Pick<Payment, 'receipt_id' | 'receipt_number'>): Verdict {
+}: Pick<Payment, 'kind' | 'receipt_id' | 'receipt_number'>): Verdict {
+  if (kind === 'write_off')
+    return refused('payment.is_write_off', 'A write-off cannot be changed. Reverse it instead.');
   if (receipt_id === null) return allowed;
   return refused(
     'payment.of_receipt',
@@ -98,6 +104,12 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
     'payment.not_pending',
     `${paymentFields[fixed].label} can be changed only while the payment is pending`,
   );
+}
+
+/** A write-off is taken back once: its invoice is owed again (docs/product/payments.md#write-off). */
+export function canReverse({ kind, status }: Pick<Payment, 'kind' | 'status'>): Verdict {
+  if (kind === 'write_off' && status === 'completed') return allowed;
+  return refused('payment.is_write_off', 'This write-off is already reversed');
 }
 
 /** Whether a change takes a completed payment back, which needs its own right (docs/product/roles.md#rights). */

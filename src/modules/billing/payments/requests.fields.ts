@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
-import { noPayment, paymentFields } from './payments.fields';
+import { noPayment, paymentFields, writeOffFields } from './payments.fields';
 
 /** Validates a new payment; a missing invoice or amount is reported first (docs/product/payments.md#amount). */
 export const newPaymentSchema = z.strictObject({
@@ -18,7 +18,13 @@ export const newPaymentSchema = z.strictObject({
   status: fieldSchema(paymentFields.status).optional(),
 });
 
+export const writeOffSchema = z.strictObject({
+  amount: fieldSchema(writeOffFields.amount).optional().describe('The whole balance unless sent'),
+  reason: fieldSchema(writeOffFields.reason),
+});
+
 export const paymentPatchSchema = patchSchema(paymentFields);
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
+export type WriteOff = z.output<typeof writeOffSchema>;
 export type PaymentChange = z.output<typeof paymentPatchSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
+import type { Refund } from '~/modules/billing/advances/advances.fields';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { rupees } from '~/modules/sales/documents/documents.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
@@ -42,6 +43,7 @@ export const receiptFields = {
   round_off: field.readOnly(signedRupees('Round-off')),
   /** The share of its invoices in the amount. */
   allocated_amount: field.readOnly(rupees('Allocated')),
+  refunded_amount: field.readOnly(rupees('Refunded')),
   /** The rest of the amount: the customer's credit. */
   unallocated: field.derived(rupees('Unallocated')),
   status: field.readOnly(
@@ -109,5 +111,5 @@ export const madeAllocationSchema = z.object({
 /** An allocation of a receipt, also of a cancelled one. */
 export type MadeAllocation = z.output<typeof madeAllocationSchema>;
 
-/** A receipt with its allocations, as `GET /receipts/{id}` and the writing calls answer it. */
-export type WholeReceipt = Receipt & { allocations: MadeAllocation[] };
+/** A receipt with its allocations and refunds, as `GET /receipts/{id}` and the writing calls answer it. */
+export type WholeReceipt = Receipt & { allocations: MadeAllocation[]; refunds: Refund[] };

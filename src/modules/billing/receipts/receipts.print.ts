@@ -40,6 +40,9 @@ export function receiptPrint({ receipt, issuer, logo }: Printed): PrintDocument 
       ...(receipt.round_off === 0
         ? []
         : [{ label: 'Round-off', value: rupees(receipt.round_off) }]),
+      ...(receipt.refunded_amount === 0
+        ? []
+        : [{ label: 'Refunded', value: rupees(receipt.refunded_amount) }]),
       ...(receipt.unallocated === 0
         ? []
         : [{ label: 'Unallocated', value: rupees(receipt.unallocated) }]),

@@ -6,6 +6,7 @@ import {
   allocated,
   allocationProblems,
   canCover,
+  canRefund,
   figuresOf,
 } from './receipts.rules';
 
@@ -118,4 +119,14 @@ it('counts the money of the month and the unallocated amount, without cancelled 
     thisMonth: 0.3,
     unallocated: 0.3,
   });
+});
+
+it.each([
+  ['completed', 50, undefined, null],
+  ['completed', 50, 50.01, 'receipt.spent'],
+  ['completed', 0, undefined, 'receipt.spent'],
+  ['cancelled', 0, 1, 'receipt.cancelled'],
+] as const)('a %s receipt with %s left refunds %s: %s', (status, unallocated, amount, code) => {
+  const verdict = canRefund({ status, unallocated }, amount);
+  expect(verdict.ok ? null : verdict.code).toBe(code);
 });

@@ -80,6 +80,19 @@ export function canAllocate(
   return canCover(receipt, sums);
 }
 
+/** Whether so much of a receipt's credit can go back to the customer, in rupees (docs/product/receipts.md#refund). */
+export function canRefund(
+  { status, unallocated }: Pick<Receipt, 'status' | 'unallocated'>,
+  amount: number = unallocated,
+): Verdict {
+  if (status === 'cancelled') return cancelled;
+  if (amount > 0 && amount <= unallocated) return allowed;
+  return refused(
+    'receipt.spent',
+    `Only ${formatMoney(unallocated, 'INR')} of this receipt is unallocated`,
+  );
+}
+
 /** The problem of a receipt date, or null (docs/product/receipts.md#fields). */
 export function receiptDateProblem(receiptDate: Day, today: Day): string | null {
   return receiptDate > today ? 'The receipt date cannot be in the future' : null;

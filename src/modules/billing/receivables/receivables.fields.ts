@@ -14,6 +14,7 @@ export const entryKinds = [
   { value: 'receipt', label: 'Receipt' },
   { value: 'tds', label: 'TDS' },
   { value: 'round_off', label: 'Round-off' },
+  { value: 'write_off', label: 'Write-off' },
   { value: 'advance', label: 'Advance' },
   { value: 'refund', label: 'Refund' },
 ] as const;
@@ -95,7 +96,7 @@ export const receivablesSchema = z.object({
     overdue: rupees.describe('Rupees: those past their due date'),
     due_this_week: rupees.describe('Rupees: those due on the day or within 7 days'),
     collected_this_month: rupees.describe(
-      'Rupees: completed payments of the month up to the day, without TDS and round-off',
+      'Rupees: completed payments of the month up to the day, without TDS, round-off and write-offs',
     ),
   }),
   entered_later: z

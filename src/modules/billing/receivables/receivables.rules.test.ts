@@ -38,12 +38,24 @@ it('reminds on the named days alone, of all that is due then', () => {
 
 it('writes plain letters', () => {
   const invoice = { invoice_id: 1, invoice_number: 'INV-26-27-00001', balance_due: 118 };
-  const facts = { contact: 'Asha Rao', company: 'Deccan\nGears', today: '2026-11-26' };
+  const facts = {
+    contact: 'Asha Rao',
+    company: 'Deccan\nGears',
+    today: '2026-11-26',
+    paidInto: { account: null, upi_id: 'deccan@bank' },
+  };
   const late = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
   expect(late.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
   expect(late.text).toContain('Our records show that ₹118.00 is past its due date.');
   expect(late.text).toMatch(/INV-26-27-00001, due since .* \(1 day\): ₹118\.00/);
+  expect(late.text).toContain('\n\nPayment Details\nUPI ID: deccan@bank\n\n');
   const soon = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-29' }] });
+  const unset = reminderLetter({
+    ...facts,
+    invoices: [],
+    paidInto: { account: null, upi_id: null },
+  });
+  expect(unset.text).not.toContain('Payment Details');
   expect(soon.text).toContain('friendly reminder of a payment of ₹118.00.');
   const firm = reminderLetter({
     ...facts,

@@ -2,6 +2,8 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { type Day, daysBetween, formatDay } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
+import type { PaidInto } from '~/modules/organization/company/accounts.fields';
+import { accountLines } from '~/modules/sales/documents/accounts.print';
 import type { RemindedInvoice } from './receivables.fields';
 
 interface Reminding {
@@ -10,6 +12,7 @@ interface Reminding {
   company: string | null;
   today: Day;
   invoices: readonly RemindedInvoice[];
+  paidInto: PaidInto;
 }
 
 /** From so many days past the due date a reminder is firm. */
@@ -19,7 +22,7 @@ const firmFrom = 15;
  * The mail that reminds a customer of unpaid invoices, friendly before one is late, and firm once one is two weeks late
  * (docs/product/receivables.md#reminders).
  */
-export function reminderLetter({ contact, company, today, invoices }: Reminding) {
+export function reminderLetter({ contact, company, today, invoices, paidInto }: Reminding) {
   const sender = senderOf(company);
   const amount = totalOf(invoices);
   const lines = invoices.map(
@@ -30,6 +33,7 @@ export function reminderLetter({ contact, company, today, invoices }: Reminding)
     `Dear ${contact},`,
     requestOf({ today, invoices }),
     lines.join('\n'),
+    ...waysToPay(paidInto),
     'Your statement of account is attached. If you have already paid, please disregard this email. If something is not correct, please reply to it.',
     `Thank you for your business.\n\n${sender}`,
   ];
@@ -48,6 +52,13 @@ function requestOf({ today, invoices }: Pick<Reminding, 'today' | 'invoices'>): 
   if (latest < firmFrom)
     return `Our records show that ${overdue}. We would be grateful if you could arrange the payment in the next few days.`;
   return `In spite of the time that has passed, we have not received your payment: ${overdue}, by up to ${latest} days. Please pay this amount now, or reply with the day on which we can expect it.`;
+}
+
+/** The account to pay into, and the UPI ID of another one. */
+function waysToPay({ account, upi_id }: PaidInto): string[] {
+  const lines = account ? accountLines(account) : [];
+  if (upi_id && upi_id !== account?.upi_id) lines.push(`UPI ID: ${upi_id}`);
+  return lines.length === 0 ? [] : [['Payment Details', ...lines].join('\n')];
 }
 
 function totalOf(invoices: readonly RemindedInvoice[]): string {

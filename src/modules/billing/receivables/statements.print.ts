@@ -1,21 +1,26 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
+import type { PaidInto } from '~/modules/organization/company/accounts.fields';
+import { paymentPart } from '~/modules/sales/documents/accounts.print';
 import { issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
 import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
 import type { Statement, StatementLine } from './receivables.fields';
 import { entryText } from './receivables.rules';
 
-interface Parties {
+interface Around {
   seller: DocumentParty;
   buyer: DocumentParty;
   logo: string | null;
+  paidInto: PaidInto;
+  /** The rupees that its QR code is for: the closing balance, or what a reminder is of. */
+  due: number;
 }
 
 /** A statement of account on paper (docs/product/receivables.md#statement). */
 export function statementPrint(
   statement: Statement,
-  { seller, buyer, logo }: Parties,
+  { seller, buyer, logo, paidInto, due }: Around,
 ): PrintDocument {
   const { from, to, opening, lines, debits, credits, closing } = statement;
   const amounts = ['Debit', 'Credit', 'Balance'];
@@ -59,6 +64,11 @@ export function statementPrint(
       ],
     },
     totals: [],
+    ...paymentPart(paidInto, {
+      amount: due,
+      payee: seller.name,
+      note: statement.customer_name.slice(0, 50),
+    }),
     notes: [],
   };
 }

@@ -74,6 +74,8 @@ export function eventOf(deed: Deed): NotificationEvent | null {
     case 'order':
       return deed.action === 'created' ? 'new-orders' : null;
     case 'payment':
+      // A write-off is no money.
+      if (deed.after?.['kind'] === 'write_off') return null;
       return becomes(deed, 'status', 'completed') ? 'payment-received' : null;
     case 'user':
       return isTeamUpdate(deed) ? 'team-updates' : null;

@@ -50,4 +50,10 @@ export const paymentMethodFields = {
 };
 
 export type PaymentMethod = field.RowOf<typeof paymentMethodFields>;
+
+/** Where customers pay to: the default account, and a UPI ID, which may be that of another one. */
+export interface PaidInto {
+  account: PaymentMethod | null;
+  upi_id: string | null;
+}
 export type PaymentMethodPatch = field.PatchOf<typeof paymentMethodFields>;

@@ -65,7 +65,7 @@ export const kinds = {
     inFeed: true,
   },
   invoices: {
-    actions: [...usual, 'issue'],
+    actions: [...usual, 'issue', 'write_off'],
     workspace: 'customer',
     owners: ['created_by'],
     parts: ['credit_notes'],

@@ -26,6 +26,7 @@ export const actions: Readonly<Record<Action, { label: string; verb: string }>> 
   issue: { label: 'issue', verb: 'issue' },
   refund: { label: 'refund', verb: 'refund' },
   exceed_credit: { label: 'exceed credit limits', verb: 'exceed credit limits by' },
+  write_off: { label: 'write off', verb: 'write off' },
 };
 
 type RightsOf<S extends Subject> = { read: Reach } & Record<

@@ -2,7 +2,7 @@ import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { fitsCode, type PrintDocument, type PrintFact } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { accountLines } from './accounts.print';
+import { paymentPart } from './accounts.print';
 import { copyMark } from './copies.rules';
 import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
@@ -26,8 +26,8 @@ export function gstDocument(
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
   const isAsked =
     kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
-  const code = upi_id && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
-  const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
+  const due = isAsked ? { amount: total_amount, payee: seller.name, note: source.number } : null;
+  const paidInto = { account: kind === 'credit_note' ? null : account, upi_id: upi_id ?? null };
   return {
     isDense: true,
     ...(kind === 'invoice' && status !== 'draft'
@@ -47,9 +47,7 @@ export function gstDocument(
     aside: { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
     totals: totalsOf(source),
     ...(lines.length > 0 ? { summary: { heading: 'HSN Summary', table: hsnTable(source) } } : {}),
-    ...(accountText.length > 0 || code
-      ? { payment: { heading: 'Payment Details', lines: accountText, ...(code ? { code } : {}) } }
-      : {}),
+    ...paymentPart(paidInto, due),
     signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
     notes: textsOf({ ...source, reason: null }),
   };
@@ -128,19 +126,4 @@ function totalsOf(source: PrintedDocument): PrintFact[] {
     ...(round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }]),
     { label: 'Total', value: rupees(total_amount), strong: true },
   ];
-}
-
-/** What a payment app reads: payee, the document's own total, and its number. */
-function upiCode(
-  { seller, number, total_amount }: PrintedDocument,
-  upiId: string,
-): NonNullable<NonNullable<PrintDocument['payment']>['code']> {
-  const facts = { pa: upiId, pn: seller.name, am: total_amount.toFixed(2), cu: 'INR', tn: number };
-  const query = Object.entries(facts).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  );
-  return {
-    content: `upi://pay?${query.join('&')}`,
-    facts: [{ label: 'UPI', value: rupees(total_amount) }],
-  };
 }

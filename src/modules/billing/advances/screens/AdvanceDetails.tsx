@@ -9,7 +9,6 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
@@ -18,6 +17,7 @@ import { type Advance, advanceFields, type WholeAdvance } from '../advances.fiel
 import type { AdvanceDialogsState } from './AdvanceActions';
 import { AdvanceStatus } from './AdvanceColumns';
 import { AdvanceParts } from './AdvanceParts';
+import { RefundsTable } from './RefundsTable';
 import { saveVoucher, useAdvance } from './advances.client';
 
 interface Props {
@@ -141,36 +141,9 @@ function Adjustments({ whole: { adjustments } }: PartProps) {
 function Refunds({ whole }: PartProps) {
   if (whole.refunds.length === 0) return <SoftText>No refunds</SoftText>;
   return (
-    <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Voucher</th>
-          <th scope="col">Date</th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
-          <th scope="col">File</th>
-        </tr>
-      </thead>
-      <tbody>
-        {whole.refunds.map((refund) => (
-          <tr key={refund.id}>
-            <th scope="row">{refund.voucher_number}</th>
-            <td>{formatDay(refund.refund_date)}</td>
-            <td className="amount">{formatMoney(refund.amount, 'INR')}</td>
-            <td>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Download ${refund.voucher_number}`}
-                onClick={() => void saveVoucher(whole, refund)}
-              >
-                Download
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </LinesTable>
+    <RefundsTable
+      refunds={whole.refunds}
+      onDownload={(refund) => void saveVoucher(whole, refund)}
+    />
   );
 }

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
-import * as field from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { UnpaidInvoicePicker } from '~/modules/billing/payments/screens/PayerPickers';
 import type { Advance } from '../advances.fields';
-import type { NewRefund } from '../requests.fields';
 import { type Advances, orTell } from './advances.client';
+import { RefundForm } from './RefundForm';
 
 interface Props {
   advances: Advances;
@@ -18,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const { invoice_id, amount, payment_method, reference_number, notes } = paymentFields;
+const { invoice_id, amount } = paymentFields;
 
 const applyFields = { invoice_id, amount };
 const applySections = [{ title: '', names: ['invoice_id', 'amount'] }] as const;
@@ -61,55 +59,13 @@ function ofCustomer(customer: number | null) {
   };
 }
 
-const refundFields = {
-  amount,
-  payment_method: { ...payment_method, label: 'Payment Method' },
-  refund_date: field.day({ label: 'Refund Date', required: true }),
-  reference_number,
-  notes,
-};
-const refundSections = [
-  {
-    title: '',
-    names: ['amount', 'payment_method', 'refund_date', 'reference_number', 'notes'],
-  },
-] as const;
-
 /** "Refund" (docs/product/advances.md#refund). */
 export function RefundAdvance({ advances, advance, onClose }: Props) {
-  const { today } = useCompany();
-  const initial = useMemo(
-    () => ({
-      amount: advance?.balance ?? 0,
-      payment_method: advance?.payment_method ?? 'bank_transfer',
-      refund_date: today,
-    }),
-    [advance, today],
+  const of = useMemo(
+    () => advance && { ...advance, number: advance.voucher_number, left: advance.balance },
+    [advance],
   );
-  return (
-    <FormDialog
-      opened={advance !== null}
-      onClose={onClose}
-      title="Refund Advance"
-      subject={advance?.id}
-      size="md"
-      fields={refundFields}
-      sections={refundSections}
-      initial={initial}
-      required={['amount', 'payment_method', 'refund_date']}
-      submitLabel="Refund Advance"
-      failedText="Failed to refund advance"
-      onSubmit={async (values, key) => {
-        if (!advance) return;
-        await orTell('Failed to refund advance', () =>
-          advances.refund(advance.id, values as NewRefund, key),
-        );
-        toast('success', `Advance ${advance.voucher_number} refunded successfully`);
-      }}
-    >
-      <Rest advance={advance} />
-    </FormDialog>
-  );
+  return <RefundForm noun="Advance" of={of} onRefund={advances.refund} onClose={onClose} />;
 }
 
 function Rest({ advance }: { advance: Advance | null }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
+import { columnsOf, type Db, findJson, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
@@ -10,7 +10,7 @@ import type { Treatment } from '~/modules/sales/documents/gst-amounts.rules';
 import type { SupplyType } from '~/modules/catalogue/tax/supply.rules';
 import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { type Advance, advanceFields, type WholeAdvance } from '../advances.fields';
+import { advanceFields, type WholeAdvance } from '../advances.fields';
 
 export const advances: Entity<typeof advanceFields> = {
   name: 'advances',
@@ -49,14 +49,19 @@ export async function getAdvance(db: Db, id: number, person?: Person): Promise<W
           select p.id as payment_id, p.invoice_id, i.invoice_number, p.payment_date, p.amount
           from payments p join invoices i on i.id = p.invoice_id
           where p.advance_id = a.id and p.status <> 'failed' order by p.id) p), '[]') as adjustments,
-        coalesce((select json_agg(row_to_json(r)) from (
-          select r.id, r.voucher_number, r.refund_date, r.amount, r.payment_method, r.reference_number, r.notes,
-            r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
-          from advance_refunds r where r.advance_id = a.id order by r.id) r), '[]') as refunds
+        ${refundsWhere(sql`r.advance_id = a.id`)} as refunds
       from (${advances.select(isIt)}) a join advances v on v.id = a.id`,
   );
   if (!found) throw notFound(advances.noun);
   return found;
+}
+
+/** SQL: refunds `r` as JSON, oldest first. */
+export function refundsWhere(where: SqlPart): SqlPart {
+  return sql`coalesce((select json_agg(row_to_json(r)) from (
+    select r.id, r.voucher_number, r.refund_date, r.amount, r.payment_method, r.reference_number, r.notes,
+      r.created_by_name, ${instantText(sql.ref('r.created_at'))} as created_at
+    from advance_refunds r where ${where} order by r.id) r), '[]')`;
 }
 
 /** What an advance depends on of an order, locked until the transaction ends. */
@@ -169,16 +174,11 @@ export async function sumLeft(
   return found.rows[0]?.amount ?? 0;
 }
 
-interface NewRefundRow {
-  advance: Pick<Advance, 'id'>;
-  values: Record<string, unknown>;
-}
-
 export async function insertRefund(
   trx: Transaction,
-  { advance, values }: NewRefundRow,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const given = Object.entries({ advance_id: advance.id, ...values });
+  const given = Object.entries(values);
   await sql`insert into advance_refunds (${sql.join(given.map(([name]) => sql.ref(name)))})
     values (${sql.join(given.map(([, value]) => value))})`.execute(trx);
 }

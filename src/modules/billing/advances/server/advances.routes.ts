@@ -4,7 +4,6 @@ import { readRecord } from '~/kit/server/database/entity';
 import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { adjustmentSchema, advanceFields, partSchema, refundSchema } from '../advances.fields';
 import {
@@ -13,6 +12,7 @@ import {
   applySchema,
   newAdvanceSchema,
   newRefundSchema,
+  refundParams,
 } from '../requests.fields';
 import { applyAdvance } from './adjusting.steps';
 import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
@@ -46,11 +46,6 @@ const previewAnswer = rowSchema({
   sgst_amount,
   igst_amount,
 }).and(z.object({ parts: z.array(partSchema), letters: z.array(z.string()) }));
-
-const refundParams = z.object({
-  id: idParams.shape.id,
-  rid: z.coerce.number().int().min(1).max(maxId),
-});
 
 const shared = { tag: 'Advances' } as const;
 const newErrors = [

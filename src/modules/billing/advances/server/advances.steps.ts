@@ -2,6 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
+import type { Day } from '~/kit/shared/time/days';
 import { unprintable } from '~/kit/shared/print/print-runs';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
@@ -9,7 +10,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { keptParties } from '~/modules/sales/papers/server/parties.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { spentParts, sumsOfParts } from '../advance-amounts.rules';
-import type { Advance, Voucher, WholeAdvance } from '../advances.fields';
+import type { Advance, PrintedVoucher, Voucher, WholeAdvance } from '../advances.fields';
 import { canCancel, canSpend, statusOf } from '../advances.rules';
 import type { AdvanceChange, NewAdvance, NewRefund } from '../requests.fields';
 import { advances, getAdvance, insertRefund } from './advances.queries';
@@ -153,11 +154,7 @@ export async function addRefund(write: Write, id: number, sent: NewRefund): Prom
   const amount = sent.amount ?? row.balance;
   const verdict = canSpend(row, amount);
   if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
-  const today = await companyToday(write);
-  const refund_date = sent.refund_date ?? today;
-  if (refund_date > today) throw invalid('refund_date', 'The refund date cannot be in the future');
-  if (refund_date < row.advance_date)
-    throw invalid('refund_date', 'The refund date cannot be before the advance date');
+  const refund_date = await refundDate(write, sent, { advance: row.advance_date });
   const paid = { amount, payment_method, reference_number, notes };
   await issueRefund(write, row, { ...paid, refund_date });
   const refunded_amount = sumOf([row.refunded_amount, amount]);
@@ -169,41 +166,72 @@ export async function addRefund(write: Write, id: number, sent: NewRefund): Prom
   });
 }
 
+/** The date of a refund, today unless sent; 400 in the future, or before the money came. */
+export async function refundDate(
+  write: Write,
+  { refund_date: sent }: NewRefund,
+  from: { advance: Day } | { receipt: Day },
+): Promise<Day> {
+  const today = await companyToday(write);
+  const date = sent ?? today;
+  if (date > today) throw invalid('refund_date', 'The refund date cannot be in the future');
+  for (const [noun, day] of Object.entries(from)) {
+    if (date < day)
+      throw invalid('refund_date', `The refund date cannot be before the ${noun} date`);
+  }
+  return date;
+}
+
 interface PaidBack
   extends Pick<Voucher, 'amount' | 'payment_method' | 'reference_number' | 'notes'> {
   refund_date: string;
 }
+
+type RefundOf = ({ advance_id: number } | { receipt_id: number }) & {
+  logo_digest: string | null;
+  refund_date: Day;
+};
 
 async function issueRefund(
   write: Write,
   advance: Advance,
   { refund_date, ...paid }: PaidBack,
 ): Promise<void> {
-  const { trx, context } = write;
+  const { trx } = write;
   const { voucher: receipt, logo_digest } = await getVoucher(trx, advance.id);
-  const settings = await getSettings(trx);
-  const taken = await takeLegalNumber(trx, 'refund_voucher', { day: refund_date, settings });
   const before = sumOf([advance.adjusted_amount, advance.refunded_amount]);
   const parts = spentParts(receipt.parts, { before, amount: paid.amount });
-  const voucher: Voucher = {
-    ...receipt,
-    ...paid,
+  const original = { number: receipt.number, date: receipt.date };
+  const of = { advance_id: advance.id, logo_digest };
+  await addRefundVoucher(write, { ...receipt, ...paid, parts, original }, { ...of, refund_date });
+}
+
+/** Issues a refund voucher, which takes its number of the series. */
+export async function addRefundVoucher(
+  write: Write,
+  said: Omit<PrintedVoucher, 'kind' | 'number' | 'date'>,
+  { refund_date, ...of }: RefundOf,
+): Promise<void> {
+  const { trx, context } = write;
+  const settings = await getSettings(trx);
+  const taken = await takeLegalNumber(trx, 'refund_voucher', { day: refund_date, settings });
+  const voucher: PrintedVoucher = {
+    ...said,
     kind: 'refund',
     number: taken.number,
     date: refund_date,
-    parts,
-    original: { number: receipt.number, date: receipt.date },
   };
+  const { amount, payment_method, reference_number, notes } = said;
   await insertRefund(trx, {
-    advance,
-    values: {
-      refund_date,
-      ...paid,
-      ...placed(taken),
-      voucher: JSON.stringify(voucher),
-      logo_digest,
-      ...madeBy(write),
-      created_at: context.now,
-    },
+    ...of,
+    refund_date,
+    amount,
+    payment_method,
+    reference_number,
+    notes,
+    ...placed(taken),
+    voucher: JSON.stringify(voucher),
+    ...madeBy(write),
+    created_at: context.now,
   });
 }

@@ -1,14 +1,59 @@
 import type { Write } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
 import type { Detail } from '~/kit/server/errors';
-import type { NewAdvance } from '../requests.fields';
+import type { Day } from '~/kit/shared/time/days';
+import { keptParties } from '~/modules/sales/papers/server/parties.service';
+import type { NewAdvance, NewRefund } from '../requests.fields';
 import { followAdvance } from './adjusting.steps';
 import { advances, findLeftOf, listTakenElsewhere } from './advances.queries';
-import { addAdvance, cancelOpened } from './advances.steps';
+import {
+  addAdvance,
+  addRefund,
+  addRefundVoucher,
+  cancelOpened,
+  refundDate,
+} from './advances.steps';
+
+export { refundsWhere } from './advances.queries';
+export { receiptRefundPaper } from './vouchers.queries';
 
 /** Stores the rest of a receipt as an advance with its voucher (docs/product/receipts.md#credit). */
 export async function holdRest(write: Write, receipt_id: number, rest: NewAdvance): Promise<void> {
   await addAdvance(write, rest, { receipt_id });
+}
+
+interface Refunded {
+  id: number;
+  receipt_number: string;
+  receipt_date: Day;
+  customer_id: number;
+  advance_id: number | null;
+}
+
+/** Refunds so much of the rest of a locked receipt with a voucher, by its advance where that holds it. */
+export async function refundRest(
+  write: Write,
+  { id, advance_id, ...receipt }: Refunded,
+  sent: NewRefund & { amount: number },
+): Promise<void> {
+  if (advance_id !== null) return addRefund(write, advance_id, sent);
+  const refund_date = await refundDate(write, sent, { receipt: receipt.receipt_date });
+  const { customer_id } = receipt;
+  const { logo_digest, ...parties } = await keptParties(write.trx, {
+    customer_id,
+    billing_address_id: null,
+  });
+  const { amount, payment_method, reference_number = null, notes = null } = sent;
+  const noTax = {
+    place_of_supply: null,
+    reverse_charge: false,
+    order_number: null,
+    parts: [],
+  };
+  const paid = { amount, payment_method, reference_number, notes };
+  const original = { number: receipt.receipt_number, date: receipt.receipt_date };
+  const said = { ...parties, ...noTax, ...paid, original };
+  await addRefundVoucher(write, said, { receipt_id: id, logo_digest, refund_date });
 }
 
 /** Brings the advance of a receipt along after the receipt paid from it; 409 where that is more than it has. */

@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import { keptLogo } from '~/modules/sales/papers/server/parties.service';
 import type { Paper } from '~/modules/sales/papers/server/printing.service';
-import type { Voucher } from '../advances.fields';
+import type { PrintedVoucher, Voucher } from '../advances.fields';
 import { voucherPrintDocument } from '../vouchers.print';
 
 export async function getVoucher(trx: Transaction, advance: number): Promise<Kept> {
@@ -19,10 +19,14 @@ interface VoucherKey {
   refund: number | null;
 }
 
-interface Kept {
-  voucher: Voucher;
+interface Printed {
+  voucher: PrintedVoucher;
   logo_digest: string | null;
   status: string;
+}
+
+interface Kept extends Printed {
+  voucher: Voucher;
 }
 
 /** What a receipt voucher says, or that of a refund of the advance. */
@@ -37,11 +41,30 @@ export async function findVoucher(db: Db, { advance, refund }: VoucherKey): Prom
 /** A voucher as a paper (docs/product/advances.md#receipt-voucher). 404. */
 export async function voucherPaper(db: Db, of: VoucherKey): Promise<Paper> {
   const found = await findVoucher(db, of);
+  return paperOf(
+    found,
+    of.refund === null
+      ? { kind: 'advances', id: of.advance }
+      : { kind: 'advance_refunds', id: of.refund },
+  );
+}
+
+/** The voucher of a refund of a receipt, or of the advance that holds its rest. 404. */
+export async function receiptRefundPaper(
+  db: Db,
+  { receipt, refund }: { receipt: number; refund: number },
+): Promise<Paper> {
+  const found = await sql<Printed>`select r.voucher, r.logo_digest, 'issued' as status
+    from advance_refunds r left join advances a on a.id = r.advance_id
+    where r.id = ${refund} and coalesce(r.receipt_id, a.receipt_id) = ${receipt}`.execute(db);
+  return paperOf(found.rows[0], { kind: 'advance_refunds', id: refund });
+}
+
+function paperOf(found: Printed | null | undefined, of: Pick<Paper, 'kind' | 'id'>): Paper {
   if (!found) throw notFound('Voucher');
   const { voucher, logo_digest, status } = found;
   return {
-    kind: of.refund === null ? 'advances' : 'advance_refunds',
-    id: of.refund ?? of.advance,
+    ...of,
     number: voucher.number,
     status,
     print: async (own) => {

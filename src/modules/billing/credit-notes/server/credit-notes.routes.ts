@@ -71,6 +71,15 @@ const stockErrors = [
   'stock.finer_than_unit',
 ] as const;
 
+const issueErrors = [
+  'note.invoice_not_issued',
+  'note.goods_not_out',
+  'note.not_ready',
+  'invoice.cancelled',
+  'invoice.written_off',
+  ...stockErrors,
+] as const;
+
 export function creditNoteRoutes(api: Api): void {
   for (const kind of ['credit', 'debit'] as const) {
     readingRoutes(api, kind);
@@ -83,7 +92,12 @@ export function creditNoteRoutes(api: Api): void {
     access: ['invoices.create', 'invoices.issue'],
     method: 'POST',
     url: '/invoices/:id/correct',
-    errors: ['note.invoice_not_issued', 'invoice.cancelled', 'note.already_credited'],
+    errors: [
+      'note.invoice_not_issued',
+      'invoice.cancelled',
+      'invoice.written_off',
+      'note.already_credited',
+    ],
     summary: 'Credit the rest of an issued invoice, and create a new draft with its lines',
     params: idParams,
     body: correctionSchema,
@@ -193,14 +207,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
     access: 'invoices.create',
     method: 'POST',
     url,
-    errors: [
-      'note.invoice_not_issued',
-      'invoice.cancelled',
-      'note.already_credited',
-      'note.goods_not_out',
-      'note.not_ready',
-      ...stockErrors,
-    ],
+    errors: ['note.already_credited', ...issueErrors],
     summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
     body: newNoteSchema,
     answer: wholeNote,
@@ -251,13 +258,9 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.is_draft',
       'note.cancelled',
       'note.being_sent',
-      'note.not_ready',
       'note.irn_active',
-      'note.invoice_not_issued',
-      'note.goods_not_out',
-      'invoice.cancelled',
       'invoice.line_already_invoiced',
-      ...stockErrors,
+      ...issueErrors,
     ],
     summary: `Issue a ${name}, or cancel an issued one`,
     params: idParams,
@@ -275,11 +278,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.being_sent',
       'note.recipient_missing',
       'note.mail_rejected',
-      'note.not_ready',
-      'note.invoice_not_issued',
-      'note.goods_not_out',
-      'invoice.cancelled',
-      ...stockErrors,
+      ...issueErrors,
     ],
     summary: `Email a ${name} to its customer; a draft is issued first`,
     params: idParams,

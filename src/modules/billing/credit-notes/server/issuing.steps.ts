@@ -9,6 +9,7 @@ import { filed } from '~/modules/sales/papers/server/filed.service';
 import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
 import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
 import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
+import { enforceWriteOffs } from '~/modules/billing/payments/server/write-offs.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
@@ -92,5 +93,7 @@ async function follow(
     const changes = stockOfReturn(goods, way);
     await changeStocks(write, changes, { type: 'return', reason });
   }
-  await followPayments(write, invoice, await sumIssued(trx, invoice.id));
+  const sums = await sumIssued(trx, invoice.id);
+  await enforceWriteOffs(write, { ...invoice, ...sums });
+  await followPayments(write, invoice, sums);
 }

@@ -17,6 +17,7 @@ const asks = [
   'pay',
   'correct',
   'receive',
+  'writeOff',
   'dispute',
   'resolve',
   'promise',
@@ -48,6 +49,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     paid: recordTo('pay'),
     corrected: recordTo('correct'),
     received: recordTo('receive'),
+    writtenOff: recordTo('writeOff'),
     disputed: recordTo('dispute'),
     resolved: recordTo('resolve'),
     promised: recordTo('promise'),
@@ -76,6 +78,12 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
     paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok),
     paperAction('pay', 'Payment', show.pay, (invoice) => rights.canPay(invoice).ok),
     paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice), rights.canPrint),
+    paperAction(
+      'writeOff',
+      'Write Off',
+      show.writeOff,
+      (invoice) => rights.canWriteOff(invoice).ok,
+    ),
     paperAction('cancel', 'Cancel Invoice', show.cancel, (invoice) => rights.canCancel(invoice).ok),
     deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
   ];

@@ -80,6 +80,7 @@ const tools = [
   'promise',
   'dispute',
   'resolve',
+  'writeOff',
   'cancel',
 ];
 

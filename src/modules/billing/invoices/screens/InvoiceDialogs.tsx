@@ -34,6 +34,8 @@ export interface PaymentParts {
   List: ComponentType<{ invoice: Invoice }>;
   /** "Record Receipt" for the customer of an invoice; closed while `invoice` is null. */
   Receipt: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
+  /** "Write Off" for one invoice; closed while `invoice` is null. */
+  WriteOff: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
   /** Its credit and debit notes. */
   Notes: ComponentType<{ invoice: Invoice }>;
   /** "Correct Invoice" for one invoice; closed while `invoice` is null. */
@@ -53,7 +55,7 @@ interface Props {
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
   const { viewed, subject, paid, received, corrected, question, close } = dialogs;
-  const { disputed, resolved, promised } = dialogs;
+  const { writtenOff, disputed, resolved, promised } = dialogs;
   return (
     <>
       <InvoiceDetails
@@ -66,6 +68,7 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
       <InvoiceForm invoices={invoices} subject={subject} onClose={close} />
       <payments.Form invoice={paid} onClose={close} />
       <payments.Receipt invoice={received} onClose={close} />
+      <payments.WriteOff invoice={writtenOff} onClose={close} />
       <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
       <DisputeForm invoices={invoices} invoice={disputed} onClose={close} />
       <ResolveDispute invoices={invoices} invoice={resolved} onClose={close} />

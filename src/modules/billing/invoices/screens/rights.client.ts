@@ -11,6 +11,7 @@ import {
   canPay,
   canPrint,
   canSend,
+  canWriteOff,
 } from '../invoices.rules';
 
 /** What the person may do with invoices where they work (docs/product/roles.md#rights). */
@@ -23,6 +24,7 @@ export function useInvoiceRights() {
   ];
   const pay = useMay('payments.create');
   const receive = useMay('receipts.create');
+  const writeOff = useMay('invoices.write_off');
   return useMemo(() => {
     const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
       right.ok ? rule(invoice) : right;
@@ -44,11 +46,12 @@ export function useInvoiceRights() {
       canPrint: (invoice: Invoice) => canPrint(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
+      canWriteOff: asFar(writeOff, canWriteOff),
       canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,
     };
-  }, [create, update, remove, issue, pay, receive]);
+  }, [create, update, remove, issue, pay, receive, writeOff]);
 }
 
 export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

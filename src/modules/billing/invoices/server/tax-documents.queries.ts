@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import { type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import {
-  type PaymentMethod,
-  paymentMethodFields,
-} from '~/modules/organization/company/accounts.fields';
+import type { PaidInto, PaymentMethod } from '~/modules/organization/company/accounts.fields';
+import { defaultAccount, upiId } from '~/modules/organization/company/server/identity.service';
 import type { Day } from '~/kit/shared/time/days';
 import {
   type DocumentParty,
@@ -17,10 +15,8 @@ import { dataUrl, deletePaper, freezePaper } from '~/modules/sales/papers/server
 import type { Invoice } from '../invoices.fields';
 
 /** All that a printed invoice says. */
-export interface Printable {
+export interface Printable extends PaidInto {
   document: TaxDocument;
-  account: PaymentMethod | null;
-  upi_id: string | null;
   /** A data URL. */
   logo: string | null;
   isFrozen: boolean;
@@ -71,13 +67,6 @@ const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippi
 const document = sql`case when d.record_id is null then ${liveDocument}::jsonb
   else ${sql.lit(JSON.stringify(noPrintedTexts))}::jsonb || d.document || ${now} end as document`;
 
-const account = sql`(select row_to_json(p) from (
-  select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
-
-/** The default account's UPI ID, else that of the oldest account that has one. */
-const upiId = sql`(select m.upi_id from payment_methods m where m.upi_id is not null
-  order by m.is_default desc, m.id limit 1)`;
-
 /** What is kept of an invoice, once it is issued; what a draft's mail says is not what the draft says. */
 const kept = sql`left join papers d on d.kind = 'invoices' and d.record_id = t.id and t.status <> 'draft'`;
 
@@ -115,7 +104,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
     db,
     sql`select d.record_id is not null as "isFrozen",
         ${document},
-        case when d.record_id is null then ${account}::jsonb else d.account end as account,
+        case when d.record_id is null then ${defaultAccount}::jsonb else d.account end as account,
         case when d.record_id is null then ${upiId} else d.upi_id end as upi_id,
         case when d.record_id is null then ${dataUrl(sql`company_logo`)}
           else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
@@ -127,7 +116,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
 export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMethod | null> {
   const found = await findJson<Pick<Printable, 'account'>>(
     db,
-    sql`select case when d.record_id is null then ${account}::jsonb else d.account end as account
+    sql`select case when d.record_id is null then ${defaultAccount}::jsonb else d.account end as account
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.account ?? null;
@@ -146,7 +135,7 @@ export async function listBuyers(
 
 /** Keeps what an issued invoice says, unless it is kept already. */
 export async function freezeDocument(db: Db, id: number): Promise<void> {
-  const said = sql`select t.id, ${liveDocument}::jsonb as document, ${account}::jsonb as account,
+  const said = sql`select t.id, ${liveDocument}::jsonb as document, ${defaultAccount}::jsonb as account,
       ${upiId} as upi_id from invoices t where t.id = ${id} and t.status <> 'draft'`;
   await freezePaper(db, 'invoices', { said });
 }

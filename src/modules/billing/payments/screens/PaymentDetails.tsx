@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import {
   type Payment,
   paymentFields,
@@ -15,18 +15,17 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '../payments.fields';
-import { canEdit } from '../payments.rules';
-import { saveReceipt } from './receipt-files.client';
 
 interface Props {
   payment: Payment | null;
-  onEdit: (payment: Payment) => void;
+  actions: readonly RowAction<Payment>[];
   onClose: () => void;
 }
 
-export function PaymentDetails({ payment, onEdit, onClose }: Props) {
+const shownActions = ['edit', 'receipt', 'reverse'];
+
+export function PaymentDetails({ payment, actions, onClose }: Props) {
   const company = useCompany();
-  const canWrite = useMay('payments.update').ok;
   return (
     <DetailsDialog
       opened={payment !== null}
@@ -36,14 +35,12 @@ export function PaymentDetails({ payment, onEdit, onClose }: Props) {
       sections={payment ? sectionsOf(payment, company) : []}
       actions={
         payment ? (
-          <>
-            {canWrite && canEdit(payment, ['amount']).ok ? (
-              <Button variant="default" onClick={() => onEdit(payment)}>
-                Edit
-              </Button>
-            ) : null}
-            <Button onClick={() => void saveReceipt(payment)}>Download Receipt</Button>
-          </>
+          <ActionButtons
+            row={payment}
+            actions={actions}
+            shown={shownActions}
+            endsFilled={payment.kind !== 'write_off'}
+          />
         ) : null
       }
     />
@@ -59,7 +56,9 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         { label: 'Amount', value: formatMoney(payment.amount, 'INR') },
         { label: 'Status', value: <PaymentStatus payment={payment} /> },
         { label: 'Payment Date', value: formatDay(payment.payment_date) },
-        { label: 'Payment Method', value: method?.label },
+        payment.kind === 'write_off'
+          ? { label: 'Kind', value: 'Write-off' }
+          : { label: 'Payment Method', value: method?.label },
         { label: 'Reference Number', value: payment.reference_number, wide: true },
       ],
     },
@@ -78,7 +77,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
       ],
     },
     ...receiptSection(payment),
-    { title: 'Notes', text: payment.notes },
+    { title: payment.kind === 'write_off' ? 'Reason' : 'Notes', text: payment.notes },
     {
       title: 'Record',
       details: [

@@ -6,9 +6,11 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
-import { canDelete, canEdit } from '../payments.rules';
+import { canDelete, canEdit, canReverse } from '../payments.rules';
 import type { Payments } from './payments.client';
 import { saveReceipt } from './receipt-files.client';
 
@@ -28,12 +30,13 @@ interface Props {
 }
 
 export function PaymentDialogs({ payments, dialogs }: Props) {
-  const { viewed, edited, recordToDelete, recording, close } = dialogs;
+  const { viewed, edited, reversed, recordToDelete, recording, close } = dialogs;
   return (
     <>
-      <PaymentDetails payment={viewed} onEdit={dialogs.edit} onClose={close} />
+      <PaymentDetails payment={viewed} actions={dialogs.rowActions} onClose={close} />
       <PaymentEditor payments={payments} payment={edited} onClose={close} />
       <PaymentForm opened={recording} onClose={close} />
+      <PaperQuestion question={reversed && reversalOf(reversed, payments)} onClose={close} />
       <ConfirmDelete
         noun="Payment"
         record={recordToDelete}
@@ -51,7 +54,22 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
   );
 }
 
-const asks = ['edit', 'delete'] as const;
+function reversalOf(payment: Payment, payments: Payments): Question {
+  const { id, invoice_number, updated_at, amount } = payment;
+  return {
+    id,
+    title: 'Reverse Write-Off',
+    subject: `${invoice_number} · ${formatMoney(amount, 'INR')} · ${payment.customer_name}`,
+    message: 'The amount is due on the invoice again.',
+    act: async () => {
+      await payments.update(id, { status: 'failed', updated_at });
+      return `Write-off of invoice ${invoice_number} reversed successfully`;
+    },
+    refused: 'Failed to reverse write-off',
+  };
+}
+
+const asks = ['edit', 'reverse', 'delete'] as const;
 type Asked = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one. `/payments?view={id}` and `/payments?new=1` open theirs. */
@@ -59,11 +77,12 @@ export function usePaymentDialogs(rows: readonly Payment[]) {
   const canCreate = useMay('payments.create').ok;
   const mayUpdate = useMay('payments.update').ok;
   const mayDelete = useMay('payments.delete').ok;
+  const mayReverse = useMay('invoices.write_off').ok && mayUpdate;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
   const rowActions = useMemo(
-    () => actionsOf(show, { mayUpdate, mayDelete }),
-    [show, mayUpdate, mayDelete],
+    () => actionsOf(show, { mayUpdate, mayReverse, mayDelete }),
+    [show, mayUpdate, mayReverse, mayDelete],
   );
   return {
     ...show,
@@ -73,6 +92,7 @@ export function usePaymentDialogs(rows: readonly Payment[]) {
     rowActions,
     viewed: recordTo('view'),
     edited: recordTo('edit'),
+    reversed: recordTo('reverse'),
     recordToDelete: recordTo('delete'),
     recording: dialogs.isCreating,
   };
@@ -82,7 +102,7 @@ export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
 
 function actionsOf(
   show: Record<Asked, (payment: Payment) => void>,
-  { mayUpdate, mayDelete }: { mayUpdate: boolean; mayDelete: boolean },
+  { mayUpdate, mayReverse, mayDelete }: Record<`may${'Update' | 'Reverse' | 'Delete'}`, boolean>,
 ): readonly RowAction<Payment>[] {
   return [
     viewAction(show.view),
@@ -91,8 +111,15 @@ function actionsOf(
       label: () => 'Download Receipt',
       icon: <IconReceipt size={16} />,
       onClick: (payment) => void saveReceipt(payment),
+      isOffered: ({ kind }) => kind !== 'write_off',
     },
     editAction(show.edit, (payment) => mayUpdate && canEdit(payment, ['amount']).ok),
+    paperAction(
+      'reverse',
+      'Reverse Write-Off',
+      show.reverse,
+      (payment) => mayReverse && canReverse(payment).ok,
+    ),
     deleteAction(show.delete, (payment) => mayDelete && canDelete(payment).ok),
   ];
 }

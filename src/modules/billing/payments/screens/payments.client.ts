@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useComputed } from '~/kit/ui/data/computed';
+import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import type { Payment, PaymentPatch } from '../payments.fields';
+import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
 import type { NewPayment } from '../requests.fields';
 
 type Patch = PaymentPatch & { updated_at?: string };
@@ -26,6 +27,12 @@ function actions(list: List<Payment>) {
   return {
     record: async (values: NewPayment, idempotencyKey: string) =>
       kept(await api.post<Payment>('/payments', values, { idempotencyKey })),
+    writeOff: async (
+      invoice: number,
+      values: PatchOf<typeof writeOffFields>,
+      idempotencyKey: string,
+    ) =>
+      kept(await api.post<Payment>(`/invoices/${invoice}/write-off`, values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
       kept(await api.put<Payment>(`/payments/${id}`, patch)),
     delete: async (id: number) => {

@@ -32,7 +32,7 @@ const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart
   person: { key: sql`t.created_by`, name: sql`min(t.created_by_name)`, link: sql`null` },
 };
 
-/** The money that customers paid for invoices, and TDS and round-off apart (docs/product/reports.md#payments). */
+/** The money that customers paid for invoices, and TDS, round-off and write-offs apart (docs/product/reports.md#payments). */
 export const collectionsReport: Report = {
   name: 'payments',
   title: 'Payments',
@@ -52,8 +52,9 @@ export const collectionsReport: Report = {
     { key: 'from_advances', label: 'Of It By Advances', kind: 'money' },
     { key: 'tds', label: 'TDS', kind: 'money' },
     { key: 'round_off', label: 'Round-off', kind: 'money' },
+    { key: 'written_off', label: 'Written Off', kind: 'money' },
   ],
-  summed: ['payments', 'amount', 'from_advances', 'tds', 'round_off'],
+  summed: ['payments', 'amount', 'from_advances', 'tds', 'round_off', 'written_off'],
   chart: { x: 'name', y: 'amount' },
   select: ({ person }, { group, from, to }) => {
     const { key, name, link } = parts[group as Group];
@@ -61,7 +62,7 @@ export const collectionsReport: Report = {
     const isCash = sql`t.kind = 'cash'`;
     return sql`select ${name} as name, count(*) filter (where ${isCash}) as payments, ${sumOf(isCash)} as amount,
         ${sumOf(sql`t.advance_id is not null`)} as from_advances, ${sumOf(sql`t.kind = 'tds'`)} as tds,
-        ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${link} as link
+        ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${sumOf(sql`t.kind = 'write_off'`)} as written_off, ${link} as link
       from payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
       where t.status = 'completed' and t.payment_date between ${from}::date and ${to}::date
         and ${readable(person, 'payments')}

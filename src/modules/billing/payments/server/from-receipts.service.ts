@@ -7,7 +7,6 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import type { Payment } from '../payments.fields';
-import { paymentKinds } from '../payments.fields';
 import { enforceClaim } from './claims.steps';
 import {
   failParts,
@@ -16,13 +15,16 @@ import {
   listPaidBy,
   type NewPart,
   sumClaims,
-  sumRoundOff,
+  sumOfKind,
 } from './payments.queries';
+
+/** The kinds of the payments of a receipt. */
+const kinds = ['cash', 'tds', 'round_off'] as const;
 
 /** The share of a locked invoice in a receipt, in rupees by kind. */
 interface Share {
   invoice: Locked<Invoice>;
-  amounts: Readonly<Record<Payment['kind'], number>>;
+  amounts: Readonly<Record<(typeof kinds)[number], number>>;
   /** Its place in the request, such as `allocations.2.`. */
   at: string;
 }
@@ -52,7 +54,7 @@ export async function payFromReceipt(
     enforceClaim(issued, others, sum, at);
     if (amounts.round_off !== 0) await refuseRounding(write, invoice.id, amounts.round_off, at);
     paid.push({ invoice: issued, paid: sumOf([others.completed, sum]) });
-    for (const { value: kind } of paymentKinds) {
+    for (const kind of kinds) {
       if (amounts[kind] === 0) continue;
       parts.push({
         ...facts,
@@ -75,7 +77,7 @@ async function refuseRounding(
   amount: number,
   at: string,
 ): Promise<void> {
-  const sum = sumOf([await sumRoundOff(trx, invoice), amount]);
+  const sum = sumOf([await sumOfKind(trx, invoice, 'round_off'), amount]);
   if (Math.abs(sum) > 1)
     throw invalid(`${at}round_off`, 'An invoice can be rounded by at most ₹1 in all');
 }

@@ -30,8 +30,8 @@ export const payments: Entity<typeof paymentFields> = {
   readableBy: (person) => readable(person, 'payments'),
 };
 
-function labelOf({ id }: Payment): string {
-  return `Payment #${id}`;
+function labelOf({ id, kind }: Payment): string {
+  return `${kind === 'write_off' ? 'Write-off' : 'Payment'} #${id}`;
 }
 
 export function listPayments(person: Person): ListSource {
@@ -81,12 +81,16 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
-/** The sum of the completed round-offs of an invoice, in rupees. */
-export async function sumRoundOff(trx: Transaction, invoiceId: number): Promise<number> {
+/** The sum of an invoice's completed payments of a kind, in rupees. */
+export async function sumOfKind(
+  trx: Transaction,
+  invoiceId: number,
+  kind: Payment['kind'],
+): Promise<number> {
   const found = await sql<{
     amount: number;
   }>`select coalesce(sum(amount), 0) as amount from payments
-    where invoice_id = ${invoiceId} and kind = 'round_off' and status = 'completed'`.execute(trx);
+    where invoice_id = ${invoiceId} and kind = ${kind} and status = 'completed'`.execute(trx);
   return found.rows[0]?.amount ?? 0;
 }
 

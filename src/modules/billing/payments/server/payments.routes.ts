@@ -6,17 +6,18 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
-import { newPaymentSchema, paymentPatchSchema } from '../requests.fields';
+import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.fields';
 import { paymentFields } from '../payments.fields';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
 import { receiptPdf } from './receipts.steps';
-import { deletePayment, recordPayment, updatePayment } from './payments.steps';
+import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.steps';
 
 const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;
 
 export function paymentRoutes(api: Api): void {
   readingRoutes(api);
+  writeOffRoutes(api);
   route(api, {
     ...shared,
     access: 'payments.create',
@@ -45,12 +46,14 @@ export function paymentRoutes(api: Api): void {
       'invoice.cancelled',
       'payment.invoice_fixed',
       'payment.of_receipt',
+      'payment.is_write_off',
       'payment.not_pending',
       'invoice.not_ready',
       'price_list.limit_exceeded',
       'advance.spent',
     ],
-    summary: 'Change a payment; amount, method and date only while it is pending',
+    summary:
+      'Change a payment; amount, method and date only while it is pending, a write-off only to failed',
     params: idParams,
     body: paymentPatchSchema,
     answer: paymentRow,
@@ -62,11 +65,28 @@ export function paymentRoutes(api: Api): void {
     access: 'payments.delete',
     method: 'DELETE',
     url: '/payments/:id',
-    errors: ['payment.not_pending', 'payment.of_receipt'],
+    errors: ['payment.not_pending', 'payment.of_receipt', 'payment.is_write_off'],
     summary: 'Delete a pending payment',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deletePayment(context, params.id),
+  });
+}
+
+function writeOffRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'invoices.write_off',
+    method: 'POST',
+    url: '/invoices/:id/write-off',
+    errors: ['invoice.is_draft', 'invoice.cancelled', 'invoice.nothing_due', 'invoice.exceeds_due'],
+    summary: 'Write off the balance of an issued invoice, or part of it',
+    params: idParams,
+    body: writeOffSchema,
+    answer: paymentRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => writeOff(context, params.id, body),
   });
 }
 
@@ -105,6 +125,7 @@ function readingRoutes(api: Api): void {
     ...shared,
     access: 'payments.read',
     url: '/payments/:id/pdf',
+    errors: ['payment.is_write_off'],
     summary: 'Download the receipt of a payment as PDF',
     params: idParams,
     handle: async ({ context, params }) => ({

@@ -4,16 +4,18 @@ import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canWriteOff } from '~/modules/billing/invoices/invoices.rules';
 import { may } from '~/modules/organization/users/rights.rules';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
-import type { NewPayment, PaymentChange } from '../requests.fields';
+import type { NewPayment, PaymentChange, WriteOff } from '../requests.fields';
 import type { Payment } from '../payments.fields';
 import {
   canChange,
   canDelete,
   canEdit,
+  canReverse,
   type Claimed,
   claimOf,
   completedWith,
@@ -58,6 +60,41 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   return settled(write, { invoice: issued, payment, others: claimed }, today);
 }
 
+/**
+ * Writes off the balance of an issued invoice or part of it: a completed payment that is no money
+ * (docs/product/payments.md#write-off).
+ */
+export async function writeOff(
+  context: Context,
+  invoiceId: number,
+  { amount: sent, reason }: WriteOff,
+): Promise<Payment> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const [invoice, others, today] = await Promise.all([
+      findInvoiceToPay(write, invoiceId),
+      sumClaims(trx, { invoiceId, except: null }),
+      companyToday(write),
+    ]);
+    if (!invoice) throw notFound('Invoice');
+    const amount = sent ?? invoice.balance_due;
+    const verdict = canWriteOff(invoice, { amount, held: others.held });
+    if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
+    const { person } = context;
+    const payment = await insertRecord(write, payments, {
+      invoice_id: invoiceId,
+      amount,
+      kind: 'write_off',
+      payment_method: 'other',
+      payment_date: today,
+      notes: reason,
+      created_by: person.id || null,
+      created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    });
+    return settled(write, { invoice, payment, others }, today);
+  });
+}
+
 interface Claim {
   invoice: Locked<Invoice>;
   payment: Locked<Payment>;
@@ -94,17 +131,21 @@ export async function updatePayment(
       companyToday(write),
     ]);
     refuseStale(before, seen);
-    refusePart(before);
+    const isReversal = before.kind === 'write_off' && isReversing(values);
+    if (isReversal) enforceReversal(write, before);
+    else refuseChange(before);
     refuseFixed(before, values);
     const after = { ...before, ...given(values) };
     const isAsBefore = after.status === before.status && after.payment_date === before.payment_date;
     if (!isAsBefore) refuseAhead(after, today);
-    if (isRefund(before, after)) enforce(may(context.person, 'payments.refund'), 403);
+    if (!isReversal && isRefund(before, after))
+      enforce(may(context.person, 'payments.refund'), 403);
     const isMore = claimOf(after) > claimOf(before);
     // On a cancelled invoice a reserved payment can only be released.
     const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
     if (isMore || (isTaken && claimOf(after) > 0)) enforceClaim(invoice, others, after.amount);
-    const action = after.status === before.status ? undefined : after.status;
+    const becomes = after.status === before.status ? undefined : after.status;
+    const action = isReversal ? 'reversed' : becomes;
     const payment = await updateRecord(write, payments, { row: before, values, action });
     await followAdvance(write, payment);
     return settled(write, { invoice, payment, others }, today);
@@ -132,12 +173,23 @@ function refuseAhead(payment: Pick<Payment, 'status' | 'payment_date'>, today: D
   if (problem) throw invalid('payment_date', problem);
 }
 
-function refusePart(payment: Payment): void {
+/** Whether nothing but the status changes, to failed. */
+function isReversing(values: Values): boolean {
+  const { status, ...others } = given(values);
+  return status === 'failed' && Object.keys(others).length === 0;
+}
+
+function enforceReversal({ context }: Write, payment: Payment): void {
+  enforce(may(context.person, 'invoices.write_off'), 403);
+  enforce(canReverse(payment));
+}
+
+function refuseChange(payment: Payment): void {
   const verdict = canChange(payment);
+  if (verdict.ok) return;
   const { receipt_id: id, receipt_number } = payment;
-  if (verdict.ok || id === null) return;
-  const record = { type: 'receipt', id, label: receipt_number ?? '' };
-  enforce(verdict, 409, [{ message: verdict.sentence, record }]);
+  const record = id === null ? null : { type: 'receipt', id, label: receipt_number ?? '' };
+  enforce(verdict, 409, [{ message: verdict.sentence, ...(record ? { record } : {}) }]);
 }
 
 function refuseFixed(before: Payment, values: Values): void {
@@ -153,7 +205,7 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const { invoice, payment, others } = await lockBoth(write, id);
-    refusePart(payment);
+    refuseChange(payment);
     enforce(canDelete(payment));
     await deleteRecord(write, payments, { row: payment });
     await followAdvance(write, payment);

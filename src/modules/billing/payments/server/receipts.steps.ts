@@ -11,6 +11,8 @@ import { payments } from './payments.queries';
 /** The receipt of a payment as a PDF file (docs/product/payments.md#receipt). 404. */
 export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
   const payment = await readRecord(context, payments, id);
+  if (payment.kind === 'write_off')
+    throw new AppError('payment.is_write_off', 409, 'A write-off has no receipt');
   const [invoice, issuer] = await Promise.all([
     requireInvoice(context, payment.invoice_id).catch(nullWhenHidden),
     billingIdentity(context.db),

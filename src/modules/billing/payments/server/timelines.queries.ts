@@ -8,25 +8,33 @@ import { type Payment, paymentMethods, paymentStatuses } from '../payments.field
 
 type Facts = Pick<
   Payment,
-  'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number'
+  'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number' | 'notes'
 >;
 
 const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
     t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount, 'kind', t.kind,
-      'status', t.status, 'payment_method', t.payment_method,
+      'status', t.status, 'payment_method', t.payment_method, 'notes', t.notes,
       'invoice_number', i.invoice_number) as facts
   from payments t join invoices i on i.id = t.invoice_id
   join customers c on c.id = i.customer_id
   where ${where} and ${readable(person, 'payments')}`;
 
-const kindWords = { cash: 'Payment', tds: 'TDS', round_off: 'Round-off' } as const;
+const kindWords = {
+  cash: 'Payment',
+  tds: 'TDS',
+  round_off: 'Round-off',
+  write_off: 'Write-off',
+} as const;
 
-function say({ id, amount, kind, status, payment_method, invoice_number }: Facts) {
+function say({ id, amount, kind, status, payment_method, invoice_number, notes }: Facts) {
   const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
   const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
     title: `${kindWords[kind]} of ${formatMoney(amount, 'INR')}`,
-    text: `${word}, ${method ?? payment_method}, for ${invoice_number}`,
+    text:
+      kind === 'write_off'
+        ? `${status === 'failed' ? 'Reversed, for' : 'For'} ${invoice_number}: ${notes}`
+        : `${word}, ${method ?? payment_method}, for ${invoice_number}`,
     link: { type: 'payment', id },
   };
 }

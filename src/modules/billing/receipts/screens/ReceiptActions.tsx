@@ -5,22 +5,26 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Receipt } from '../receipts.fields';
-import { canCancel } from '../receipts.rules';
+import { canCancel, canRefund } from '../receipts.rules';
 import { saveReceiptPdf } from './receipts.client';
 
-const asks = ['allocate', 'cancel'] as const;
+const asks = ['allocate', 'refund', 'cancel'] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (receipt: Receipt) => void>>;
 
-/** One with something left has the most: view, allocate, download and cancel. */
-export const mostActions = 4;
+/** One with something left has the most: view, allocate, refund, download and cancel. */
+export const mostActions = 5;
 
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useReceiptDialogs(rows: readonly Receipt[]) {
   const canCreate = useMay('receipts.create').ok;
   const mayUpdate = useMay('receipts.update').ok;
+  const mayRefund = useMay('payments.refund').ok && mayUpdate;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show, mayUpdate), [show, mayUpdate]);
+  const rowActions = useMemo(
+    () => actionsOf(show, { mayUpdate, mayRefund }),
+    [show, mayUpdate, mayRefund],
+  );
   return {
     view: show.view,
     record: canCreate ? dialogs.create : null,
@@ -28,6 +32,7 @@ export function useReceiptDialogs(rows: readonly Receipt[]) {
     rowActions,
     viewed: recordTo('view'),
     allocated: recordTo('allocate'),
+    refunded: recordTo('refund'),
     cancelled: recordTo('cancel'),
     recording: dialogs.isCreating,
   };
@@ -35,7 +40,10 @@ export function useReceiptDialogs(rows: readonly Receipt[]) {
 
 export type ReceiptDialogsState = ReturnType<typeof useReceiptDialogs>;
 
-function actionsOf(show: Show, mayUpdate: boolean): readonly RowAction<Receipt>[] {
+function actionsOf(
+  show: Show,
+  { mayUpdate, mayRefund }: Record<'mayUpdate' | 'mayRefund', boolean>,
+): readonly RowAction<Receipt>[] {
   return [
     viewAction(show.view),
     paperAction(
@@ -44,6 +52,7 @@ function actionsOf(show: Show, mayUpdate: boolean): readonly RowAction<Receipt>[
       show.allocate,
       ({ unallocated }) => mayUpdate && unallocated > 0,
     ),
+    paperAction('refund', 'Refund', show.refund, (receipt) => mayRefund && canRefund(receipt).ok),
     paperAction('download', 'Download Receipt', (receipt) => void saveReceiptPdf(receipt)),
     paperAction(
       'cancel',

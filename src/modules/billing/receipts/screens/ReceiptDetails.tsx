@@ -1,4 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { RefundsTable } from '~/modules/billing/advances/screens/RefundsTable';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
@@ -12,11 +14,16 @@ import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
-import { type MadeAllocation, type Receipt, receiptFields } from '../receipts.fields';
+import {
+  type MadeAllocation,
+  type Receipt,
+  receiptFields,
+  type WholeReceipt,
+} from '../receipts.fields';
 import { allocated, sumsOf } from '../receipts.rules';
 import type { ReceiptDialogsState } from './ReceiptActions';
 import { ReceiptStatus } from './ReceiptColumns';
-import { useWholeReceipt } from './receipts.client';
+import { saveRefundVoucher, useWholeReceipt } from './receipts.client';
 
 interface Props {
   receipt: Receipt | null;
@@ -40,7 +47,7 @@ export function ReceiptDetails({ receipt, show, onClose }: Props) {
             <ActionButtons
               row={receipt}
               actions={show.rowActions}
-              shown={['cancel', 'apply', 'download']}
+              shown={['cancel', 'refund', 'apply', 'download']}
               endsFilled
             />
           ),
@@ -74,6 +81,9 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
         { label: 'Allocated', value: formatMoney(receipt.allocated_amount, 'INR') },
         { label: 'TDS', value: formatMoney(receipt.tds_amount, 'INR') },
         { label: 'Round-off', value: formatMoney(receipt.round_off, 'INR') },
+        ...(receipt.refunded_amount === 0
+          ? []
+          : [{ label: 'Refunded', value: formatMoney(receipt.refunded_amount, 'INR') }]),
         { label: 'Unallocated', value: formatMoney(receipt.unallocated, 'INR') },
         ...(advance_id === null
           ? []
@@ -89,7 +99,10 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
             ]),
       ],
     },
-    { title: 'Allocations', content: <Allocations receipt={receipt} /> },
+    { title: 'Allocations', content: <Loaded receipt={receipt} Part={Allocations} /> },
+    ...(hasRefunds(receipt)
+      ? [{ title: 'Refunds', content: <Loaded receipt={receipt} Part={Refunds} /> }]
+      : []),
     { title: 'Notes', text: receipt.notes },
     recordSection(receipt, { timeZone, by: 'Recorded By' }),
     historySection({
@@ -102,12 +115,34 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
   ];
 }
 
-function Allocations({ receipt }: { receipt: Receipt }) {
+/** Those of its advance are listed too. */
+function hasRefunds({ refunded_amount, advance_id }: Receipt): boolean {
+  return refunded_amount > 0 || advance_id !== null;
+}
+
+interface PartProps {
+  whole: WholeReceipt;
+}
+
+function Loaded({ receipt, Part }: { receipt: Receipt; Part: ComponentType<PartProps> }) {
   const { data, state, retry } = useWholeReceipt(receipt);
   const whole = data?.id === receipt.id ? data : null;
   if (state === 'failed' && !whole)
-    return <LoadFailed text="The allocations could not be loaded." onRetry={retry} />;
-  if (!whole) return <Skeleton height={48} aria-label="Loading allocations" />;
+    return <LoadFailed text="The receipt could not be loaded." onRetry={retry} />;
+  return whole ? <Part whole={whole} /> : <Skeleton height={48} aria-label="Loading receipt" />;
+}
+
+function Refunds({ whole }: PartProps) {
+  if (whole.refunds.length === 0) return <SoftText>No refunds</SoftText>;
+  return (
+    <RefundsTable
+      refunds={whole.refunds}
+      onDownload={(refund) => void saveRefundVoucher(whole, refund)}
+    />
+  );
+}
+
+function Allocations({ whole }: PartProps) {
   if (whole.allocations.length === 0) return <SoftText>Not allocated to any invoice yet</SoftText>;
   return <AllocationTable allocations={whole.allocations} />;
 }

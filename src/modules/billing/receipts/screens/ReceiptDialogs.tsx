@@ -13,6 +13,10 @@ const AllocateReceipt = lazyDialog(
   'receipt',
   async () => (await import('./AllocateReceipt')).AllocateReceipt,
 );
+const RefundReceipt = lazyDialog(
+  'receipt',
+  async () => (await import('./RefundReceipt')).RefundReceipt,
+);
 const PaperQuestion = lazyDialog(
   'question',
   async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
@@ -24,12 +28,13 @@ interface Props {
 }
 
 export function ReceiptDialogs({ receipts, dialogs }: Props) {
-  const { viewed, allocated, cancelled, recording, close } = dialogs;
+  const { viewed, allocated, refunded, cancelled, recording, close } = dialogs;
   return (
     <>
       <ReceiptDetails receipt={viewed} show={dialogs} onClose={close} />
       <ReceiptForm opened={recording} onClose={close} />
       <AllocateReceipt receipts={receipts} receipt={allocated} onClose={close} />
+      <RefundReceipt receipts={receipts} receipt={refunded} onClose={close} />
       <PaperQuestion question={cancelled && questionOf(receipts, cancelled)} onClose={close} />
     </>
   );

@@ -4,6 +4,8 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
+import type { Refund } from '~/modules/billing/advances/advances.fields';
+import type { NewRefund } from '~/modules/billing/advances/requests.fields';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
 
@@ -19,7 +21,11 @@ export function useReceiptsIn(list: List<Receipt>) {
 }
 
 function actions(list: List<Receipt>) {
-  const kept = ({ allocations: _allocations, ...receipt }: WholeReceipt): Receipt => {
+  const kept = ({
+    allocations: _allocations,
+    refunds: _refunds,
+    ...receipt
+  }: WholeReceipt): Receipt => {
     list.put(receipt);
     return receipt;
   };
@@ -34,6 +40,8 @@ function actions(list: List<Receipt>) {
         await api.post<WholeReceipt>(`/receipts/${id}/allocate`, body, { idempotencyKey }),
       );
     },
+    refund: async (id: number, sent: NewRefund, idempotencyKey: string) =>
+      kept(await api.post<WholeReceipt>(`/receipts/${id}/refund`, sent, { idempotencyKey })),
     cancel: async ({ id, updated_at }: Receipt) => {
       const body = { status: 'cancelled', updated_at };
       return kept(await api.put<WholeReceipt>(`/receipts/${id}/status`, body));
@@ -62,6 +70,11 @@ export function saveReceiptPdf({
   receipt_number,
 }: Pick<Receipt, 'id' | 'receipt_number'>): Promise<void> {
   return savePaper('Receipt', receipt_number, { path: `/receipts/${id}/pdf` });
+}
+
+export function saveRefundVoucher({ id }: Pick<Receipt, 'id'>, refund: Refund): Promise<void> {
+  const path = `/receipts/${id}/refunds/${refund.id}/pdf`;
+  return savePaper('Voucher', refund.voucher_number, { path });
 }
 
 const outcomes = {

@@ -5,6 +5,7 @@ import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { refundsWhere } from '~/modules/billing/advances/server/receipt-rests.service';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
 
@@ -15,7 +16,7 @@ export const receiptTables = sql`receipts t
 
 /** SQL: the unallocated amount of a receipt, in rupees. */
 export const unallocated = sql`case when t.status = 'cancelled' then 0
-    when a.id is null then t.amount - t.allocated_amount else a.balance end`;
+    when a.id is null then t.amount - t.allocated_amount - t.refunded_amount else a.balance end`;
 
 export const receipts: Entity<typeof receiptFields> = {
   name: 'receipts',
@@ -43,20 +44,21 @@ export function listReceipts(person: Person): ListSource {
   };
 }
 
-/** A receipt with its allocations; 404, with `person` also for one that this person may not read. */
+/** A receipt with its allocations and refunds; 404, with `person` also for one that this person may not read. */
 export async function getReceipt(db: Db, id: number, person?: Person): Promise<WholeReceipt> {
   const isIt = sql`t.id = ${id} and ${person ? readable(person, 'receipts') : sql`true`}`;
   const sumOfKind = (kind: string) =>
     sql`coalesce(sum(p.amount) filter (where p.kind = ${sql.lit(kind)}), 0)`;
   const found = await findJson<WholeReceipt>(
     db,
-    sql`select r.*, coalesce((select json_agg(row_to_json(m)) from (
+    sql`select w.*, coalesce((select json_agg(row_to_json(m)) from (
         select p.invoice_id, i.invoice_number, p.payment_date as allocation_date,
           ${sumOfKind('cash')} as amount, ${sumOfKind('tds')} as tds_amount,
           ${sumOfKind('round_off')} as round_off
-        from payments p join invoices i on i.id = p.invoice_id where p.receipt_id = r.id
-        group by p.invoice_id, i.invoice_number, p.payment_date order by min(p.id)) m), '[]') as allocations
-      from (${receipts.select(isIt)}) r`,
+        from payments p join invoices i on i.id = p.invoice_id where p.receipt_id = w.id
+        group by p.invoice_id, i.invoice_number, p.payment_date order by min(p.id)) m), '[]') as allocations,
+        ${refundsWhere(sql`r.receipt_id = w.id or r.advance_id = w.advance_id`)} as refunds
+      from (${receipts.select(isIt)}) w`,
   );
   if (!found) throw notFound(receipts.noun);
   return found;
@@ -68,7 +70,7 @@ export async function sumUnallocated(
   customer: number,
 ): Promise<number> {
   const found = await sql<{ amount: number }>`
-    select coalesce(sum(t.amount - t.allocated_amount), 0) as amount
+    select coalesce(sum(t.amount - t.allocated_amount - t.refunded_amount), 0) as amount
     from receipts t join customers c on c.id = t.customer_id
     where t.customer_id = ${customer} and t.status = 'completed' and ${readable(person, 'receipts')}
       and not exists (select from advances a where a.receipt_id = t.id)`.execute(db);

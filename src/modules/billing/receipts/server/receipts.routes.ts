@@ -3,16 +3,21 @@ import { fileRoute } from '~/kit/server/http/file-route';
 import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import { readRecord } from '~/kit/server/database/entity';
+import { refundSchema } from '~/modules/billing/advances/advances.fields';
+import { newRefundSchema, refundParams } from '~/modules/billing/advances/requests.fields';
+import { receiptRefundPaper } from '~/modules/billing/advances/server/receipt-rests.service';
+import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { madeAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
 import { allocateSchema, newReceiptSchema, receiptStatusSchema } from '../requests.fields';
 import { receiptPdf } from './printing.steps';
 import { getReceipt, listReceipts, receiptLinks, receipts } from './receipts.queries';
-import { allocateReceipt, cancelReceipt, recordReceipt } from './receipts.steps';
+import { allocateReceipt, cancelReceipt, recordReceipt, refundReceipt } from './receipts.steps';
 
 const receiptRow = rowSchema(receiptFields);
 const wholeReceipt: z.ZodType<WholeReceipt> = receiptRow.and(
-  z.object({ allocations: z.array(madeAllocationSchema) }),
+  z.object({ allocations: z.array(madeAllocationSchema), refunds: z.array(refundSchema) }),
 );
 const shared = { tag: 'Receipts' } as const;
 
@@ -52,6 +57,20 @@ export function receiptRoutes(api: Api): void {
     answer: wholeReceipt,
     idempotent: true,
     handle: ({ context, params, body }) => allocateReceipt(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: ['receipts.update', 'payments.refund'],
+    method: 'POST',
+    url: '/receipts/:id/refund',
+    errors: ['receipt.spent', 'receipt.cancelled', 'advance.spent', 'advance.cancelled'],
+    summary: 'Refund the rest of a receipt or part of it, with a refund voucher',
+    params: idParams,
+    body: newRefundSchema,
+    answer: wholeReceipt,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => refundReceipt(context, params.id, body),
   });
   route(api, {
     ...shared,
@@ -96,6 +115,18 @@ function readingRoutes(api: Api): void {
       ...(await receiptPdf(context, params.id)),
       type: 'application/pdf',
     }),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'receipts.read',
+    url: '/receipts/:id/refunds/:rid/pdf',
+    summary: 'Download the refund voucher of a refund as PDF',
+    params: refundParams,
+    handle: async ({ context, params: { id, rid } }) => {
+      await readRecord(context, receipts, id);
+      const paper = await receiptRefundPaper(context.db, { receipt: id, refund: rid });
+      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
+    },
   });
   historyRoute(api, {
     ...shared,

@@ -1,14 +1,16 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { NewRefund } from '~/modules/billing/advances/requests.fields';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import {
   followRest,
   holdRest,
+  refundRest,
   releaseRest,
 } from '~/modules/billing/advances/server/receipt-rests.service';
 import {
@@ -25,6 +27,7 @@ import {
   canAllocate,
   canCancel,
   canCover,
+  canRefund,
   receiptDateProblem,
   sumsOf,
 } from '../receipts.rules';
@@ -199,6 +202,34 @@ export async function allocateReceipt(
   });
 }
 
+/** Refunds the rest of a receipt or part of it, with a refund voucher (docs/product/receipts.md#refund). */
+export async function refundReceipt(
+  context: Context,
+  id: number,
+  sent: NewRefund,
+): Promise<WholeReceipt> {
+  return context.transaction(async (trx) => {
+    await addReceiptRefund({ trx, context }, id, sent);
+    return getReceipt(trx, id);
+  });
+}
+
+export async function addReceiptRefund(write: Write, id: number, sent: NewRefund): Promise<void> {
+  const receipt = await openRecord(write, receipts, id);
+  await enforceCanWriteIn(write, [receipt.workspace_id]);
+  const amount = sent.amount ?? receipt.unallocated;
+  const verdict = canRefund(receipt, amount);
+  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
+  await refundRest(write, receipt, { ...sent, amount });
+  // What an advance holds is refunded by it.
+  const refunded = receipt.advance_id === null ? amount : 0;
+  await updateRecord(write, receipts, {
+    row: receipt,
+    action: 'refunded',
+    values: { refunded_amount: sumOf([receipt.refunded_amount, refunded]) },
+  });
+}
+
 /** Cancels a receipt and all that it paid; it keeps its number (docs/product/receipts.md#cancelling). */
 export async function cancelReceipt(
   context: Context,
@@ -211,17 +242,22 @@ export async function cancelReceipt(
   });
 }
 
+function creditUsed(details: Detail[]): AppError {
+  const sentence =
+    details.length === 0
+      ? 'Part of this receipt was refunded. It can no longer be cancelled.'
+      : 'The rest of this receipt was applied or refunded. Cancel those payments first.';
+  return new AppError('receipt.credit_used', 409, sentence, { details });
+}
+
 export async function takeBack(write: Write, id: number, seen?: string): Promise<void> {
   const receipt = await openRecord(write, receipts, id, seen);
   await enforceCanWriteIn(write, [receipt.workspace_id]);
   enforce(canCancel(receipt));
+  if (receipt.refunded_amount > 0) throw creditUsed([]);
   await takeBackReceipt(write, id, await companyToday(write));
   const details = await releaseRest(write, id);
-  if (details.length > 0) {
-    const sentence =
-      'The rest of this receipt was applied or refunded. Cancel those payments first.';
-    throw new AppError('receipt.credit_used', 409, sentence, { details });
-  }
+  if (details.length > 0) throw creditUsed(details);
   await updateRecord(write, receipts, {
     row: receipt,
     action: 'cancelled',

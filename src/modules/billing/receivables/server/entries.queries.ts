@@ -23,7 +23,8 @@ export function documents(where: Where): SqlPart {
     from credit_notes n join invoices i on i.id = n.invoice_id
     where n.status <> 'draft' and ${ofInvoice}
     union all
-    select i.customer_id, p.payment_date, 'payment', 'Payment #' || p.id,
+    select i.customer_id, p.payment_date, case p.kind when 'write_off' then 'write_off' else 'payment' end,
+      case p.kind when 'write_off' then 'Write-off #' else 'Payment #' end || p.id,
       concat_ws(', ', p.reference_number, i.invoice_number), -p.amount, coalesce(p.counted_at, p.created_at),
       case when p.status <> 'completed' then p.reversed_at end
     from payments p join invoices i on i.id = p.invoice_id
@@ -44,7 +45,10 @@ export function documents(where: Where): SqlPart {
     from advances a where a.receipt_id is null and ${ofAdvance}
     union all
     select a.customer_id, f.refund_date, 'refund', f.voucher_number, f.reference_number, f.amount, f.created_at, null
-    from advance_refunds f join advances a on a.id = f.advance_id where ${ofAdvance})`;
+    from advance_refunds f join advances a on a.id = f.advance_id where ${ofAdvance}
+    union all
+    select r.customer_id, f.refund_date, 'refund', f.voucher_number, f.reference_number, f.amount, f.created_at, null
+    from advance_refunds f join receipts r on r.id = f.receipt_id where ${ofReceipt})`;
 }
 
 /** SQL: whether an instant is after a day where the company is; the limit is worked out once, not for each row. */
@@ -87,7 +91,7 @@ export function accountParts(where: Where): SqlPart {
       where p.advance_id = a.id and p.status in ('pending', 'processing')), 0)
     from advances a where ${where(sql`a.customer_id`)}
     union all
-    select r.customer_id, r.allocated_amount - r.amount from receipts r
+    select r.customer_id, r.allocated_amount + r.refunded_amount - r.amount from receipts r
     where r.status = 'completed' and not exists (select from advances a where a.receipt_id = r.id)
       and ${where(sql`r.customer_id`)})`;
 }

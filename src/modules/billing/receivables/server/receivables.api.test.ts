@@ -72,6 +72,7 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
     from_advances: 0,
     tds: 1.7,
     round_off: 0.3,
+    written_off: 0,
   });
   const report = await readReport(test.admin, 'receivables?as_of=2026-06-15');
   expect(report.rows).toHaveLength(1);
@@ -88,6 +89,11 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   const text = (await pagesOf(pdf.content)).join(' ');
   for (const words of ['STATEMENT OF ACCOUNT', 'Opening Balance', '₹118.00', 'Closing Balance'])
     expect(text).toContain(words);
+  expect(text).not.toContain('Payment Details');
+  await test.admin.post('/billing/payment-methods', { type: 'upi', upi_id: 'deccan@bank' });
+  const payable = (await pagesOf((await test.admin.get(`${path}?format=pdf`)).content)).join(' ');
+  for (const words of ['Payment Details', 'UPI ID: deccan@bank', 'UPI ₹118.00'])
+    expect(payable).toContain(words);
   const csv = (await test.admin.get(`${path}?format=csv`)).content.toString();
   expect(csv.split('\r\n')[0]).toBe('Date,Document,Number,Reference,Debit,Credit,Balance');
   expect(csv).toContain(',118,');

@@ -8,7 +8,11 @@ import { inSequence } from '~/kit/server/jobs/jobs';
 import { queueMail } from '~/kit/server/mail/mail';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { type Day, dayOf, hourOf } from '~/kit/shared/time/days';
-import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import type { PaidInto } from '~/modules/organization/company/accounts.fields';
+import {
+  billingIdentity,
+  findPaidInto,
+} from '~/modules/organization/company/server/identity.service';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
@@ -37,7 +41,12 @@ interface Plan {
   recipients: Recipients;
   invoices: RemindedInvoice[];
   statement: Statement;
+  paidInto: PaidInto;
   printed: PrintDocument;
+}
+
+function totalOf(invoices: readonly RemindedInvoice[]): number {
+  return sumOf(invoices.map(({ balance_due }) => balance_due));
 }
 
 /** Which of a customer's unpaid invoices a reminder names. */
@@ -56,7 +65,8 @@ async function planReminder(
   const whom = { customer_id: customer, customer_name: owner.company_name };
   const recipients = await recipientOf({ trx: db, context }, whom, 'reminder.recipient_missing');
   const statement = await readStatement(context, owner, { from: null, to: null });
-  return { today, recipients, invoices, statement, printed: await printedStatement(db, statement) };
+  const printed = await printedStatement(db, statement, totalOf(invoices));
+  return { today, recipients, invoices, statement, paidInto: await findPaidInto(db), printed };
 }
 
 /** The queued mail, null where none is due, or that the account changed since. */
@@ -102,7 +112,7 @@ async function queueReminder(
   { plan, content }: { plan: Plan; content: Buffer },
 ): Promise<number> {
   const { trx, context } = write;
-  const { today, recipients, invoices, statement } = plan;
+  const { today, recipients, invoices, statement, paidInto } = plan;
   const { to, contact } = recipients;
   const { company_name: company } = await billingIdentity(trx);
   const { person, now } = context;
@@ -111,14 +121,14 @@ async function queueReminder(
     reminder_date: today,
     is_scheduled: isScheduled,
     recipient: to.join(', '),
-    amount: sumOf(invoices.map(({ balance_due }) => balance_due)),
+    amount: totalOf(invoices),
     invoices,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
     created_at: now,
   });
   const mail = {
-    ...reminderLetter({ contact, company, today, invoices }),
+    ...reminderLetter({ contact, company, today, invoices, paidInto }),
     to,
     attachments: [statementAttachment(statement, content)],
     // One that waits is sent only while all of it is still owed; one on request is sent at once.

@@ -10,7 +10,10 @@ import { printCell, printRow } from '~/kit/shared/csv/csv';
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
 import { dayOf } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
-import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import {
+  billingIdentity,
+  findPaidInto,
+} from '~/modules/organization/company/server/identity.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
@@ -53,16 +56,21 @@ export async function readStatement(
   };
 }
 
-/** The printed statement, with the present data of the company and the customer. */
-export async function printedStatement(db: Db, statement: Statement): Promise<PrintDocument> {
+/** The printed statement, with the present data of the company and the customer; `due` is for its QR code. */
+export async function printedStatement(
+  db: Db,
+  statement: Statement,
+  due: number = statement.closing,
+): Promise<PrintDocument> {
   if (statement.lines.length > mostPrinted)
     throw invalid('format', 'A PDF can have at most 10,000 lines. Choose a shorter time.');
   const { customer_id } = statement;
-  const [parties, logo] = await Promise.all([
+  const [parties, logo, paidInto] = await Promise.all([
     readParties(db, { customer_id, billing_address_id: null }),
     findLogo(db),
+    findPaidInto(db),
   ]);
-  return statementPrint(statement, { ...parties, logo });
+  return statementPrint(statement, { ...parties, logo, paidInto, due });
 }
 
 /** A statement as a file (docs/product/receivables.md#statement). */

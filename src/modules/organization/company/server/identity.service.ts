@@ -10,6 +10,8 @@ import { billingProfile, billingProfileId } from './identity.queries';
 import { findStoredLogo, type StoredLogo } from './logo.queries';
 import { getSettings } from './settings.service';
 
+export { defaultAccount, findPaidInto, upiId } from './accounts.queries';
+
 export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
 }

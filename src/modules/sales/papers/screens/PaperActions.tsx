@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconBan,
   IconCash,
   IconCashRegister,
@@ -11,6 +12,7 @@ import {
   IconFileInvoice,
   IconMailCheck,
   IconPrinter,
+  IconReceiptOff,
   IconReceiptRefund,
   IconSend,
   IconShoppingCartPlus,
@@ -26,6 +28,8 @@ const icons = {
   receive: <IconCashRegister size={16} />,
   apply: <IconFileInvoice size={16} />,
   refund: <IconReceiptRefund size={16} />,
+  writeOff: <IconReceiptOff size={16} />,
+  reverse: <IconArrowBackUp size={16} />,
   download: <IconDownload size={16} />,
   print: <IconPrinter size={16} />,
   correct: <IconFileDiff size={16} />,

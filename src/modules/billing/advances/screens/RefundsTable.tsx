@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatDay } from '~/kit/shared/time/days';
+import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import type { Refund } from '../advances.fields';
+
+interface Props {
+  refunds: readonly Refund[];
+  onDownload: (refund: Refund) => void;
+}
+
+/** Refunds of an advance or a receipt, each with its voucher. */
+export function RefundsTable({ refunds, onDownload }: Props) {
+  return (
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">Voucher</th>
+          <th scope="col">Date</th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+          <th scope="col">File</th>
+        </tr>
+      </thead>
+      <tbody>
+        {refunds.map((refund) => (
+          <tr key={refund.id}>
+            <th scope="row">{refund.voucher_number}</th>
+            <td>{formatDay(refund.refund_date)}</td>
+            <td className="amount">{formatMoney(refund.amount, 'INR')}</td>
+            <td>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Download ${refund.voucher_number}`}
+                onClick={() => onDownload(refund)}
+              >
+                Download
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </LinesTable>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canWriteOff } from '~/modules/billing/invoices/invoices.rules';
+import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { writeOffFields } from '../payments.fields';
+import { usePayments } from './payments.client';
+
+const words = {
+  refused: 'Failed to write off invoice',
+  broken: 'Failed to write off invoice: Network or server error',
+};
+
+interface Props {
+  /** Closed while null. */
+  invoice: Invoice | null;
+  onClose: () => void;
+}
+
+/** "Write Off" for one invoice (docs/product/payments.md#write-off). */
+export function WriteOffForm({ invoice, onClose }: Props) {
+  const invoices = useInvoices();
+  const payments = usePayments();
+  return (
+    <FormDialog
+      opened={invoice !== null}
+      onClose={onClose}
+      title="Write Off"
+      size="md"
+      fields={writeOffFields}
+      initial={{ amount: invoice?.balance_due ?? 0 }}
+      subject={invoice?.id}
+      required={['amount', 'reason']}
+      check={(name, typed) => {
+        if (name !== 'amount' || !invoice) return null;
+        const amount = parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
+        const verdict = canWriteOff(invoice, { amount });
+        return verdict.ok ? null : verdict.sentence;
+      }}
+      submitLabel="Write Off"
+      savingLabel="Writing off..."
+      failedText={words.refused}
+      onSubmit={async (values, sendKey) => {
+        if (!invoice) return;
+        await reportFailure(words, async () => {
+          await payments.writeOff(invoice.id, values, sendKey);
+          toast('success', `Invoice ${invoice.invoice_number} written off successfully`);
+          invoices.refresh(invoice.id).catch(() => undefined);
+        });
+      }}
+    >
+      {invoice ? (
+        <SoftText small>
+          {formatMoney(invoice.balance_due, 'INR')} of invoice {invoice.invoice_number} is due. The
+          amount written off is no longer due and does not count as money received.{' '}
+          {invoice.customer_name} sees it on the statement, without the reason. You can reverse it
+          later.
+        </SoftText>
+      ) : null}
+    </FormDialog>
+  );
+}
