@@ -195,5 +195,5 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   await expect(cellOf(page, company, 'status').first()).toHaveText('Paid');
   await expect(cellOf(page, company, 'status').last()).toHaveText('Paid');
   // At 0.3 seconds a key, as the issue counts.
-  console.log("KEYS", hands.count());expect(hands.count() * 0.3).toBeLessThan(120);
+  expect(hands.count() * 0.3).toBeLessThan(120);
 });

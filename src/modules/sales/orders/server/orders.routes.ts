@@ -91,7 +91,7 @@ export function orderRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
-    access: ['customers.read', 'orders.create'],
+    access: ['customers.read', 'orders.read'],
     method: 'GET',
     url: '/customers/:id/credit',
     summary: 'Get the credit limit of a customer and what a new order can take of it',
