@@ -32,6 +32,23 @@ export const statementLineSchema = z.object({
   balance: rupees,
 });
 
+export const remindedInvoiceSchema = z.object({
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  due_date: day,
+  balance_due: rupees,
+});
+
+/** A proposal that no balance contains (docs/product/receivables.md#interest). */
+const interestSchema = z.object({
+  rate: z.number().describe('Percent a year'),
+  up_to: day,
+  invoices: z.array(remindedInvoiceSchema.extend({ days: z.int(), amount: rupees })),
+  total: rupees,
+});
+
+export type Interest = z.output<typeof interestSchema>;
+
 /** A customer's account over a time: opening + debits − credits = closing (docs/product/receivables.md#statement). */
 export const statementSchema = z.object({
   customer_id: z.int(),
@@ -43,6 +60,7 @@ export const statementSchema = z.object({
   debits: rupees,
   credits: rupees,
   closing: rupees,
+  interest: interestSchema.nullable(),
 });
 
 export type StatementLine = z.output<typeof statementLineSchema>;
@@ -110,13 +128,6 @@ export type ReceivablesSums = Receivables['totals'];
 
 export const receivablesQuery = z.object({
   as_of: sentDay('As of').describe('Today unless sent'),
-});
-
-export const remindedInvoiceSchema = z.object({
-  invoice_id: z.int(),
-  invoice_number: z.string(),
-  due_date: day,
-  balance_due: rupees,
 });
 
 /** A reminder that went out (docs/product/receivables.md#reminders). */

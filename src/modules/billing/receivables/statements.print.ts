@@ -6,6 +6,7 @@ import { paymentPart } from '~/modules/sales/documents/accounts.print';
 import { issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
 import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
 import type { Statement, StatementLine } from './receivables.fields';
+import { interestText } from './interest.rules';
 import { entryText } from './receivables.rules';
 
 interface Around {
@@ -22,7 +23,7 @@ export function statementPrint(
   statement: Statement,
   { seller, buyer, logo, paidInto, due }: Around,
 ): PrintDocument {
-  const { from, to, opening, lines, debits, credits, closing } = statement;
+  const { from, to, opening, lines, debits, credits, closing, interest } = statement;
   const amounts = ['Debit', 'Credit', 'Balance'];
   return {
     title: `Statement ${statement.customer_name}`,
@@ -69,7 +70,7 @@ export function statementPrint(
       payee: seller.name,
       note: statement.customer_name.slice(0, 50),
     }),
-    notes: [],
+    notes: interest ? [{ heading: 'Interest', text: interestText(interest) }] : [],
   };
 }
 

@@ -108,6 +108,7 @@ const settingsShape = {
   quotation_prefix: prefix('Quotation prefix'),
   receipt_prefix: prefix('Receipt prefix'),
   reminders: remindersSchema,
+  late_interest_rate: rate('Interest on late payment').nullable(),
   quotation_validity_days: z
     .int({ error: 'Quotation validity must be a whole number of days' })
     .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })

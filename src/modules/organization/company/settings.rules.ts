@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   quotation_prefix: 'QTN',
   receipt_prefix: 'RCT',
   reminders: { enabled: false, days: [-3, 1, 7, 15, 30] },
+  late_interest_rate: null,
   quotation_validity_days: 30,
   delivery_prefix: 'DC',
   lost_reasons: ['Price', 'Competitor', 'Delivery time', 'No budget', 'No need', 'No answer'],

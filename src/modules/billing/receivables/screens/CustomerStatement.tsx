@@ -8,6 +8,7 @@ import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import { interestText } from '../interest.rules';
 import { entryText, periodProblem } from '../receivables.rules';
 import type { Statement, StatementLine } from '../receivables.fields';
 import { CustomerReminders } from './CustomerReminders';
@@ -121,7 +122,7 @@ const columns: readonly Column<Line>[] = [
 ];
 
 function Account({ statement, isEarlier }: { statement: Statement; isEarlier: boolean }) {
-  const { from, to, opening, debits, credits, closing } = statement;
+  const { from, to, opening, debits, credits, closing, interest } = statement;
   const lines = useMemo(
     () => statement.lines.map((line, place): Line => ({ ...line, place })),
     [statement],
@@ -142,6 +143,7 @@ function Account({ statement, isEarlier }: { statement: Statement; isEarlier: bo
           </div>
         ))}
       </dl>
+      {interest ? <p>{interestText(interest)}</p> : null}
       <DataTable
         label={`Statement, ${formatDay(from)} to ${formatDay(to)}`}
         rows={lines}

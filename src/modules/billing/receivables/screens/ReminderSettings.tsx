@@ -26,20 +26,23 @@ const fields = {
       format: 'Enter up to 20 whole numbers from -90 to 365, separated by commas, such as -3, 1, 7',
     },
   }),
+  late_interest_rate: field.percent({ label: 'Interest on late payment, % a year' }),
 };
-const names = ['enabled', 'days'] as const;
-const sections = [{ title: '', names, wide: names }];
+const names = ['enabled', 'days', 'late_interest_rate'] as const;
+const sections = [{ title: '', names, wide: ['enabled', 'days'] as const }];
 const failed = 'Failed to save reminder settings';
 
 interface Values {
   enabled: boolean;
   days: string;
+  late_interest_rate: number | null;
 }
 
 /** "Reminders", for administrators (docs/product/receivables.md#reminders). */
 export function ReminderSettings() {
-  const { enabled, days } = useSettings().reminders;
-  const now: Values = { enabled, days: days.join(', ') };
+  const { reminders, late_interest_rate } = useSettings();
+  const { enabled, days } = reminders;
+  const now: Values = { enabled, days: days.join(', '), late_interest_rate };
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
@@ -62,13 +65,14 @@ function ReminderForm({
     creating: false,
     required: [],
     failedText: failed,
-    onSubmit: async ({ enabled, days }) => {
+    onSubmit: async ({ enabled, days, late_interest_rate }) => {
       await reportFailure({ refused: failed }, async () => {
         const reminders = {
           enabled: enabled === true,
           days: reminderDays(typeof days === 'string' ? days : '') ?? [],
         };
-        await changeSettings({ reminders });
+        const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
+        await changeSettings({ reminders, late_interest_rate: rate });
         toast('success', 'Reminder settings saved successfully');
       });
     },
@@ -94,7 +98,7 @@ function ReminderForm({
             After 9 in the morning, each customer with an unpaid invoice on one of these days gets
             one email with all that is due, and the statement of account as PDF. Disputed invoices,
             invoices promised for a later day, and customers with &quot;No payment reminders&quot;
-            are left out.
+            are left out. Interest is a proposal on the statement, never part of a balance.
           </SoftText>
         </div>
       </Panel>

@@ -118,3 +118,24 @@ it('needs the right to read receipts', async () => {
   for (const path of ['receivables', `customers/${desk.customer_id}/statement`])
     expect((await client.get(`/${path}`)).status).toBe(403);
 });
+
+it('proposes interest on what is overdue where a rate is set, and keeps it out of the balance', async () => {
+  const desk = await openReceiptDesk(test.admin);
+  await desk.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
+  expect((await statementOf(desk.customer_id)).interest).toBeNull();
+  expect((await test.admin.put('/settings', { late_interest_rate: 101 })).status).toBe(400);
+  await test.admin.put('/settings', { late_interest_rate: 18 });
+  const { interest, closing } = await statementOf(desk.customer_id);
+  const days = interest?.invoices[0]?.days ?? 0;
+  expect(days).toBeGreaterThan(160);
+  expect(interest).toMatchObject({
+    rate: 18,
+    total: Math.round((11_800 * 18 * days) / 36_500) / 100,
+  });
+  expect(closing).toBe(118);
+  const path = `/customers/${desk.customer_id}/statement?format=pdf`;
+  const text = (await pagesOf((await test.admin.get(path)).content)).join(' ');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Interest at 18 % a year');
+  await test.admin.put('/settings', { late_interest_rate: null });
+  expect((await statementOf(desk.customer_id)).interest).toBeNull();
+});

@@ -22,10 +22,12 @@ import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/s
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Period, SentMail, Statement, statementFormats } from '../receivables.fields';
+import { interestOn } from '../interest.rules';
 import { entryText, periodProblem, statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
 import { statementPrint } from '../statements.print';
 import { type AccountOwner, getAccountOwner, readMovements } from './receivables.queries';
+import { listOwed } from './reminders.queries';
 
 /** A PDF of more lines would be hundreds of pages. */
 const mostPrinted = 10_000;
@@ -41,8 +43,10 @@ export async function readStatement(
   { id, company_name }: Pick<AccountOwner, 'id' | 'company_name'>,
   { from: sentFrom, to: sentTo }: SentPeriod,
 ): Promise<Statement> {
-  const { time_zone: zone, financial_year_start_month: month } = await getSettings(db);
-  const to = sentTo ?? dayOf(now, zone);
+  const settings = await getSettings(db);
+  const { time_zone: zone, financial_year_start_month: month, late_interest_rate: rate } = settings;
+  const today = dayOf(now, zone);
+  const to = sentTo ?? today;
   const from = sentFrom ?? financialYearStart(to, month);
   const problem = periodProblem(from, to);
   if (problem) throw invalid('from', problem);
@@ -53,6 +57,7 @@ export async function readStatement(
     from,
     to,
     ...statementOf(opening, entries),
+    interest: rate ? interestOn(await listOwed(db, id, today), { rate, today }) : null,
   };
 }
 
