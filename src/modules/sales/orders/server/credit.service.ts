@@ -1,6 +1,6 @@
 import { type Context, nobody, type Write } from '~/kit/server/database/context';
 import { AppError, notFound } from '~/kit/server/errors';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { may } from '~/modules/organization/users/rights.rules';
 import { readAccount } from '~/modules/sales/customers/server/accounts.service';
 import { findCustomer } from '~/modules/sales/customers/server/customers.service';
@@ -53,12 +53,12 @@ type Judged = Pick<Order, 'status' | 'customer_id' | 'total_amount'>;
  */
 export async function enforceCredit(
   { trx, context }: Write,
-  before: Order | null,
-  after: Judged,
+  { credit_check }: Pick<Settings, 'credit_check'>,
+  { before, after }: { before: Order | null; after: Judged },
 ): Promise<void> {
+  if (credit_check !== 'stop') return;
   if (before && !takesCredit(before, after)) return;
   if (may(context.person, 'orders.exceed_credit').ok) return;
-  if ((await getSettings(trx)).credit_check !== 'stop') return;
   await lockCredit(trx, after.customer_id);
   const debtor = await findCustomer(trx, after.customer_id);
   if (!debtor) return;

@@ -99,7 +99,10 @@ export async function addOrder(
   const made = agreed ?? (await worked(write, body, { pointed, settings, today }));
   const { lines: named, amounts, values: taxValues } = made;
   const { total_amount } = amounts;
-  await enforceCredit(write, null, { status: 'pending', customer_id, total_amount });
+  await enforceCredit(write, settings, {
+    before: null,
+    after: { status: 'pending', customer_id, total_amount },
+  });
   const order_date = body.order_date ?? today;
   const values = {
     order_number: newOrderNumber(order_date, settings),
@@ -193,7 +196,8 @@ export async function changeOrder(
   const isChange = plan.isChange || taxed.values.discount_amount !== before.discount_amount;
   await refuseLocked(write, before, { patch, isChange, amounts });
   refuseWrongAmounts(patch, { rules: orderAmounts, lines: plan.lines, amounts });
-  if (!isFormer) await enforceCredit(write, before, creditAfter(before, patch, amounts));
+  const after = creditAfter(before, patch, amounts);
+  if (!isFormer) await enforceCredit(write, settings, { before, after });
   const move = await planDeliveries(write, before, {
     status: patch.status ?? before.status,
     lines: plan.lines,
