@@ -169,12 +169,20 @@ const recipes: Record<string, () => Promise<Sent>> = {
     `/customers/${(await makeCustomer(admin, { email: 'books@buyer.example' })).id}/statement/send`,
   ],
   'POST /customers/:id/reminders': async () => [`/customers/${await makeDebtor(admin)}/reminders`],
+  'POST /invoices/:id/write-off': async () => [
+    `/invoices/${(await invoice()).id}/write-off`,
+    { amount: 1, reason: 'Bank charges' },
+  ],
   'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: desk.customer.id })],
   'POST /receipts/:id/allocate': async () => {
     const { id } = await receipt();
     const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];
     return [`/receipts/${id}/allocate`, { allocations }];
   },
+  'POST /receipts/:id/refund': async () => [
+    `/receipts/${(await receipt()).id}/refund`,
+    { amount: 1, payment_method: 'cash' },
+  ],
   'POST /advances': async () => [
     '/advances',
     { customer_id: desk.customer.id, amount: 118, payment_method: 'cash' },
@@ -220,14 +228,14 @@ it('has a line for each call that takes an Idempotency-Key', () => {
   expect(Object.keys(recipes).sort()).toEqual(declared.sort());
 });
 
-/** All that was written by people and mailed. */
+/** All that was written by people and mailed, without the mails of jobs, which come when they come. */
 async function deeds(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(
     `select (select count(*) from audit_log where user_id is not null) as entries,
-      (select count(*) from mails) as mails,
+      (select count(*) from mails where key is null) as mails,
       (select count(*) from batches) as batches`,
   );
-  return [...(rows as unknown[]), mails.received.length];
+  return rows as unknown[];
 }
 
 it.each(Object.keys(recipes))('%s answers a repetition as the first time', async (call) => {

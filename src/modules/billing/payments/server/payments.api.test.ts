@@ -79,6 +79,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     status: 'partially_paid',
     item_count: 0,
     is_disputed: false,
+    is_opening: false,
     dispute_note: null,
     promised_on: null,
     was_sent: false,
