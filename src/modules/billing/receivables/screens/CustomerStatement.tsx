@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
@@ -143,7 +144,7 @@ function Account({ statement, isEarlier }: { statement: Statement; isEarlier: bo
           </div>
         ))}
       </dl>
-      {interest ? <p>{interestText(interest)}</p> : null}
+      {interest ? <SoftText small>{interestText(interest)}</SoftText> : null}
       <DataTable
         label={`Statement, ${formatDay(from)} to ${formatDay(to)}`}
         rows={lines}
