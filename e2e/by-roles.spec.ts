@@ -88,6 +88,7 @@ test('from a lead to its payment by roles and names alone, and all of it is anno
   orders,
 }) => {
   expect(orders.product.name).toBe('Ball Bearing 6204');
+  await database.query('delete from quotations');
   await database.query('delete from leads');
   await page.goto('/leads');
   await expect(page.getByRole('heading', { level: 1, name: 'Lead Management' })).toBeVisible();

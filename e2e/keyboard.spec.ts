@@ -123,7 +123,9 @@ async function order(page: Page, hands: Keys): Promise<void> {
   await expect(cellOf(page, company, 'status')).toHaveText('Ordered');
   await command(page, hands, 'go ord');
   await expect(rowAt(page, 0)).toContainText(company);
-  await hands.press('ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter');
+  await hands.press('ArrowDown');
+  await expect(page.locator('[role="row"] :focus')).toHaveCount(1);
+  await hands.press('ArrowRight', 'ArrowRight', 'Enter');
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toBeFocused();
   await hands.type('c');
   await hands.press('Enter');

@@ -23,6 +23,7 @@ export interface Leads {
 /** A signed-in page on a product without leads. */
 export const test = sharedTest.extend<{ leads: Leads }>({
   leads: async ({ context, database, product }, use) => {
+    await database.query('delete from quotations');
     await database.query('delete from leads');
     await enter(context, product);
     const call = async (method: string, path: string, data?: unknown): Promise<LeadRow> => {

@@ -20,7 +20,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
-import { ManageCreditCheck } from './ManageCreditCheck';
+import { ManageOrderLimits } from './ManageOrderLimits';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
@@ -56,7 +56,7 @@ export function OrdersPage(forms: OrderForms) {
           <ViewToggle label="View" views={views} value={found.layout} onChange={found.setLayout} />
           <MoreActions>
             <ColumnChooser choice={found.choice} />
-            <ManageCreditCheck />
+            <ManageOrderLimits />
           </MoreActions>
           <AddButton onClick={dialogs.create}>New Order</AddButton>
         </>

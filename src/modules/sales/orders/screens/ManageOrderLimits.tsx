@@ -14,7 +14,7 @@ import { creditChecks } from '../credit.rules';
 
 const fields = {
   credit_check: field.choice({
-    label: 'For orders above the credit limit of their customer',
+    label: 'Orders above the credit limit of their customer',
     choices: creditChecks,
     required: true,
   }),
@@ -23,8 +23,8 @@ const fields = {
 const names = ['credit_check'] as const;
 const sections = [{ title: '', names, wide: names }];
 
-/** "Credit check": what the company does above a credit limit, for administrators (docs/product/orders.md#credit-limit). */
-export function ManageCreditCheck() {
+/** "Order limits": what the company does above a credit limit, for administrators (docs/product/orders.md#credit-limit). */
+export function ManageOrderLimits() {
   const { role } = useSession();
   const { credit_check } = useSettings();
   const [opened, setOpened] = useState(false);
@@ -37,20 +37,20 @@ export function ManageCreditCheck() {
         leftSection={<IconShieldCheck size={16} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Credit check
+        Order limits
       </Button>
       <FormDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Credit Check"
+        title="Order Limits"
         size="md"
         fields={fields}
         sections={sections}
         initial={{ credit_check }}
-        submitLabel="Save Credit Check"
+        submitLabel="Save Order Limits"
         onSubmit={async (values) => {
           await changeSettings({ credit_check: values.credit_check });
-          toast('success', 'Credit check updated successfully');
+          toast('success', 'Order limits updated successfully');
         }}
       />
     </>
