@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
-import { asCommand } from '~/kit/ui/elements/commands';
-import { toast } from '~/kit/ui/elements/toasts';
-import { FormDialog } from '~/kit/ui/form/FormDialog';
-import {
-  changeSettings,
-  useSettings,
-} from '~/modules/organization/company/screens/settings.client';
-import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { creditChecks } from '../credit.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 
 const fields = {
   credit_check: field.choice({
@@ -19,40 +12,25 @@ const fields = {
     required: true,
   }),
 };
-
 const names = ['credit_check'] as const;
 const sections = [{ title: '', names, wide: names }];
 
-/** "Order limits": what the company does above a credit limit, for administrators (docs/product/orders.md#credit-limit). */
+/** "Order limits": what happens above a credit limit (docs/product/orders.md#credit-limit). */
 export function ManageOrderLimits() {
   const { role } = useSession();
   const { credit_check } = useSettings();
-  const [opened, setOpened] = useState(false);
   if (role !== 'admin') return null;
   return (
-    <>
-      <Button
-        {...asCommand()}
-        variant="default"
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        Order limits
-      </Button>
-      <FormDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Order Limits"
-        size="md"
-        fields={fields}
-        sections={sections}
-        initial={{ credit_check }}
-        submitLabel="Save Order Limits"
-        onSubmit={async (values) => {
-          await changeSettings({ credit_check: values.credit_check });
-          toast('success', 'Order limits updated successfully');
-        }}
-      />
-    </>
+    <SettingDialog
+      command="Order limits"
+      icon={<IconShieldCheck size={16} aria-hidden />}
+      title="Order Limits"
+      fields={fields}
+      sections={sections}
+      initial={{ credit_check }}
+      submitLabel="Save Order Limits"
+      patchOf={(values) => ({ credit_check: values.credit_check })}
+      done="Order limits updated successfully"
+    />
   );
 }
