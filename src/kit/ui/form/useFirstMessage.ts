@@ -21,7 +21,7 @@ export function useFirstMessage(
   return {
     alert,
     message: message === hint ? null : message,
-    details: wrong === null && refusal ? refusal.entries.map((entry) => entry.message) : [],
+    details: refusal && wrong === null ? others(refusal.entries, message) : [],
     /** True where the message is shown elsewhere. */
     errorOf: (field: string): string | true | null => {
       const found = form.errorOf(field);
@@ -31,4 +31,9 @@ export function useFirstMessage(
       return isListed ? true : found.replace(/^\w+ \d+: /, '');
     },
   };
+}
+
+/** The messages of a refusal that its first sentence does not already contain. */
+function others(entries: readonly { message: string }[], first: string | null): string[] {
+  return entries.flatMap(({ message }) => (message === first ? [] : [message]));
 }

@@ -65,7 +65,7 @@ function OrderFormBody(props: Props & { hands: DialogHands }) {
         />
       }
     >
-      {before ? null : (
+      {before || form.message ? null : (
         <CreditNote
           customer_id={customer_id}
           company_name={customer_name}
