@@ -20,10 +20,12 @@ export interface ClusterChoice {
   dataDir: string;
   folder?: string | undefined;
   earlier?: number | undefined;
+  /** A database of tests, which is removed after them: not written so that it survives a crash. */
+  isThrownAway?: boolean;
 }
 
 export function prepareCluster(choice: ClusterChoice): Cluster {
-  const { dataDir: dataDirOption, folder = 'pg', earlier } = choice;
+  const { dataDir: dataDirOption, folder = 'pg', earlier, isThrownAway = false } = choice;
   try {
     // Root's server runs as another user, who has to pass through this folder.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -38,7 +40,7 @@ export function prepareCluster(choice: ClusterChoice): Cluster {
     const spareDir = join(dataDir, earlier === undefined ? 'pg-lib' : `pg-lib-${earlier}`);
     const binaries = findBinaries(spareDir, earlier);
     const account = chooseAccount(binaries, dataDir);
-    return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account };
+    return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account, isThrownAway };
   } catch (error) {
     throw asStartError(error, `DATA_DIR: the folder ${dataDirOption} cannot be used`);
   }

@@ -27,6 +27,8 @@ export interface Cluster {
   logFile: string;
   binaries: Binaries;
   account: Account;
+  /** Nothing in it has to survive a crash. */
+  isThrownAway: boolean;
 }
 
 export interface ServerRecord {
@@ -53,9 +55,6 @@ const SETTINGS = [
   'max_parallel_workers_per_gather=0',
   'jit=off',
   'max_logical_replication_workers=0',
-  'fsync=on',
-  'synchronous_commit=on',
-  'full_page_writes=on',
   'timezone=UTC',
   'log_timezone=UTC',
   // Failed statements carry people's data; the product logs its own failures.
@@ -63,9 +62,21 @@ const SETTINGS = [
   'log_checkpoints=off',
 ];
 
+const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
+
+const THROWN_AWAY = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_init_zero=off',
+];
+
 /** PostgreSQL's own I/O workers cost more than they give here; versions before 18 have none, nor this setting. */
-function settingsOf({ binaries }: Cluster): string[] {
-  return binaries.major < 18 ? SETTINGS : [...SETTINGS, 'io_method=sync'];
+function settingsOf({ binaries, isThrownAway }: Cluster): string[] {
+  const settings = [...SETTINGS, ...(isThrownAway ? THROWN_AWAY : DURABLE)];
+  return binaries.major < 18 ? settings : [...settings, 'io_method=sync'];
 }
 
 export function readServerRecord(dir: string): ServerRecord | undefined {

@@ -22,7 +22,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-test-'));
-  const embedded = url ? null : await startEmbedded({ dataDir: folder, log: () => undefined });
+  const embedded = url
+    ? null
+    : await startEmbedded({ dataDir: folder, isThrownAway: true, log: () => undefined });
   const connection = embedded ? embedded.connection : named(url);
   const template = `crm_template_${process.pid}`;
   await withClient(connection, (client) => client.query(`create database ${template}`));
