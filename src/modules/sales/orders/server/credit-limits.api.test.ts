@@ -59,6 +59,10 @@ it('stops a new order above the limit, which others may make', async () => {
     'order.over_credit_limit',
     refusal('1,000.01', '1,000.00'),
   ]);
+  // The form shows a sentence once.
+  expect(answer.body.details).toMatchObject([
+    { field: 'customer_id', message: answer.body.error, record: { label: 'Acme' } },
+  ]);
   expect((await orderDesk(seller).post(values(1000))).status).toBe(201);
   expect((await orderDesk(senior).post(values(1000.01))).status).toBe(201);
 });

@@ -68,8 +68,8 @@ export async function enforceCredit(
   const total = Math.max(sumOf([after.total_amount, -settled]), 0);
   if (!isAboveCredit(credit, total)) return;
   const { id, company_name } = debtor;
-  const message = creditText(credit, { company_name, total });
-  throw new AppError('order.over_credit_limit', 409, `${message}. Ask someone who may exceed it.`, {
+  const message = `${creditText(credit, { company_name, total })}. Ask someone who may exceed it.`;
+  throw new AppError('order.over_credit_limit', 409, message, {
     details: [
       { field: 'customer_id', message, record: { type: 'customer', id, label: company_name } },
     ],
