@@ -58,6 +58,29 @@ test('filters find, and chips take them away', async ({ page, product }) => {
   await expect(page.getByText('Showing 1 of 3 invoices')).toBeVisible();
 });
 
+test('the badges of a status fit next to the actions, within the height of a row', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const customer = await makeCustomer(page);
+  const dates = { invoice_date: day(-70), due_date: day(-40) };
+  const invoice = await makeInvoice(page, customer.id, { ...dates, status: 'sent' });
+  const part = { invoice_id: invoice.id, amount: 1, payment_method: 'cash', payment_date: day() };
+  await make(page, 'payments', part);
+  await openList(page, product, '/invoices');
+  const badges = cellOf(page, 'status').locator('[data-badge]');
+  await expect(badges).toHaveText(['Partially Paid', 'Overdue']);
+  const row = await rowsOf(page).first().boundingBox();
+  const actions = await cellOf(page, 'actions').boundingBox();
+  for (const badge of await badges.all()) {
+    const box = await badge.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+    expect(box?.y ?? 0).toBeGreaterThanOrEqual(row?.y ?? 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((row?.y ?? 0) + (row?.height ?? 0));
+  }
+});
+
 test('the print view opens in a window of its own, and the PDF is saved', async ({
   page,
   product,

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { StartError } from '~/kit/server/errors';
+import { cutText } from '~/kit/shared/fields/cut-text';
 
 export interface Attachment {
   filename: string;
@@ -68,8 +69,5 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOpti
 }
 
 export function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+  return cutText(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 300);
 }

@@ -42,6 +42,11 @@ it('numbers, days, flags and texts come back as they were written', async () => 
   ]);
 });
 
+it('a text that no cell can hold ends with a whole letter', async () => {
+  const cells = await cellsOf(['Text'], [[`${'x'.repeat(32_766)}😀`]]);
+  expect(cells[1]).toEqual(['x'.repeat(32_766)]);
+});
+
 it('every text comes back from a sheet as it was, formula or not', async () => {
   const text = field.longText({ label: 'Text', max: 1000 });
   const texts = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });

@@ -1,5 +1,6 @@
 import { defused } from '~/kit/shared/csv/csv';
 import { type CsvRow, longestCell, longestRow, mostColumns } from '~/kit/shared/csv/csv-reader';
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { dateText } from './sheet-dates';
 import type { TextStore } from './text-store';
 import { readWorkbook, RunText, sharedTexts, type Workbook } from './xlsx-parts';
@@ -140,7 +141,7 @@ class RowReader {
     }
     const isDate = this.book.isDate[Number(style)] ?? false;
     const name = `${columnName(at)}${this.line}`;
-    if (type === 'e') this.refuse(`The cell ${name} has the error ${text.slice(0, 20)}`);
+    if (type === 'e') this.refuse(`The cell ${name} has the error ${cutText(text, 20)}`);
     this.put(at, name, cellText({ type, text, isDate }, this.book));
   }
 

@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { serialOf } from './sheet-dates';
 import { xmlOfText } from './xml-text';
 import { zipFile } from './zip-writer';
@@ -75,6 +76,6 @@ function cellXml(cell: SheetCell, style: string): string {
   if (typeof cell === 'object') {
     return `<c s="${cell.moment.includes(' ') ? 3 : 2}"><v>${serialOf(cell.moment)}</v></c>`;
   }
-  const text = xmlOfText(cell.slice(0, longestText));
+  const text = xmlOfText(cutText(cell, longestText));
   return `<c${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }

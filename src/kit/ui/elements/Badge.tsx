@@ -10,3 +10,8 @@ export function Badge({ color = 'gray', children }: { color?: string; children: 
     </span>
   );
 }
+
+/** The states of one record; in a row of a table they take up to two lines. */
+export function Badges({ children }: { children: ReactNode }) {
+  return <span className={classes.badges}>{children}</span>;
+}

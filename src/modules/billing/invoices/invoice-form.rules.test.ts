@@ -50,6 +50,7 @@ const order = {
       unit_of_measure: 'kg',
       unit_decimals: 1,
       invoiced_quantity: 1,
+      closed_quantity: 0,
     },
     {
       id: 32,
@@ -60,6 +61,7 @@ const order = {
       unit_of_measure: 'each',
       unit_decimals: 0,
       invoiced_quantity: 2,
+      closed_quantity: 0,
     },
   ],
   services: [
@@ -128,6 +130,19 @@ it('an order gives its delivery terms, which go with it', () => {
   expect(invoiceBody(typed, { rate: 10, isGst: false }).delivery_terms).toBe('Ex works');
   expect(withoutOrder(typed).delivery_terms).toBe('');
   expect(withCustomer(typed, { ...customer, id: 8 }).delivery_terms).toBe('');
+});
+
+it('proposes no closed quantities, which can still be typed', () => {
+  const closed = (closed_quantity: number) => {
+    const [flange, ...others] = order.items;
+    const items = [{ ...flange, closed_quantity }, ...others] as typeof order.items;
+    return linesLeft({ ...order, items }).map(({ quantity, left }) => [quantity, left]);
+  };
+  expect(closed(2)).toEqual([
+    ['1', 3],
+    ['1.5', 1.5],
+  ]);
+  expect(closed(3)).toEqual([['1.5', 1.5]]);
 });
 
 it('no line charges for more than is left of its order’s', () => {

@@ -191,7 +191,8 @@ function sourceOf(order: OrderWithLines): SourceOrder {
 }
 
 /**
- * What is not invoiced yet of an order, services included, as form lines (docs/product/invoices.md#invoicing-an-order).
+ * What is neither invoiced nor closed of an order, services included, as form lines
+ * (docs/product/invoices.md#invoicing-an-order).
  */
 export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   const items = order.items.map((item) => ({
@@ -202,20 +203,22 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   const services = order.services.map((service) => ({
     ...service,
     product_id: null,
+    closed_quantity: 0,
     fineness: null,
   }));
   return [...items, ...services].flatMap((line) => {
     const left = restOfQuantity(line.quantity, line.invoiced_quantity);
-    if (left <= 0) return [];
+    const quantity = restOfQuantity(left, line.closed_quantity);
+    if (quantity <= 0) return [];
     return {
       ...typedLine({
         ...line,
         ...shareTerms(
-          { quantity: left, unit_price: line.unit_price },
+          { quantity, unit_price: line.unit_price },
           { ...line, ordered: line.quantity, left },
           null,
         ),
-        quantity: left,
+        quantity,
         // Negative, so that it cannot collide with the form's own keys.
         id: -line.id,
       }),

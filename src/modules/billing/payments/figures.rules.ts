@@ -1,3 +1,4 @@
+import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Day } from '~/kit/shared/time/days';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
@@ -40,6 +41,5 @@ const shownNotes = 50;
 
 /** The first 50 characters of the notes, for the table (docs/product/payments.md#screen). */
 export function shortNotes(notes: string | null): string {
-  const text = (notes ?? '').replaceAll(/\s+/g, ' ');
-  return text.length > shownNotes ? `${text.slice(0, shownNotes)}…` : text;
+  return shortened((notes ?? '').replaceAll(/\s+/g, ' '), shownNotes);
 }

@@ -5,6 +5,7 @@ import {
   allocateRounded,
   allocated,
   allocationProblems,
+  canCancel,
   canCover,
   canRefund,
   figuresOf,
@@ -17,6 +18,18 @@ const invoice = (id: number, due_date: string, total_amount: number) => ({
   total_amount,
   balance_due: total_amount,
   subtotal: Math.round((total_amount / 1.18) * 100) / 100,
+});
+
+it.each([
+  ['allocated in part', { allocated_amount: 60, unallocated: 40 }, null],
+  ['refunded', { allocated_amount: 60, unallocated: 0 }, 'receipt.credit_used'],
+  // The advance that holds its rest paid another invoice.
+  ['applied elsewhere', { allocated_amount: 0.1, unallocated: 99.8 }, 'receipt.credit_used'],
+  ['cancelled', { status: 'cancelled', unallocated: 0 }, 'receipt.cancelled'],
+] as const)('is cancelled while its credit is there: %s', (_, values, code) => {
+  const receipt = { status: 'completed', amount: 100, allocated_amount: 100, ...values } as const;
+  const verdict = canCancel(receipt);
+  expect(verdict.ok ? null : verdict.code).toBe(code);
 });
 
 it('fills the longest due first, with TDS in proportion where the sum ends', () => {

@@ -99,8 +99,18 @@ export function receiptDateProblem(receiptDate: Day, today: Day): string | null 
 }
 
 /** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
-export function canCancel(receipt: Pick<Receipt, 'status'>): Verdict {
-  return receipt.status === 'cancelled' ? cancelled : allowed;
+export function canCancel({
+  status,
+  amount,
+  allocated_amount,
+  unallocated,
+}: Pick<Receipt, 'status' | 'amount' | 'allocated_amount' | 'unallocated'>): Verdict {
+  if (status === 'cancelled') return cancelled;
+  if (sumOf([allocated_amount, unallocated]) === amount) return allowed;
+  return refused(
+    'receipt.credit_used',
+    'Credit of this receipt was applied elsewhere or refunded. It can no longer be cancelled.',
+  );
 }
 
 type Owed = Pick<

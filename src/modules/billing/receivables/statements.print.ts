@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
@@ -68,7 +69,7 @@ export function statementPrint(
     ...paymentPart(paidInto, {
       amount: due,
       payee: seller.name,
-      note: statement.customer_name.slice(0, 50),
+      note: cutText(statement.customer_name, 50),
     }),
     notes: interest ? [{ heading: 'Interest', text: interestText(interest) }] : [],
   };

@@ -1,4 +1,5 @@
 import type { Rights } from '~/kit/shared/access';
+import { shortened } from '~/kit/shared/fields/cut-text';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '~/modules/organization/workspaces/workspaces.rules';
 import { counted } from '~/kit/shared/money/numbers';
@@ -188,7 +189,7 @@ export function pathOf(notification: Pick<Notification, 'record'>): string {
 export function oneLine(text: string, most: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+  return letters.length > most ? shortened(line, letters.slice(0, most - 1).join('').length) : line;
 }
 
 /** Someone who may be informed of a record, and whether it is their own. */

@@ -227,6 +227,9 @@ it('texts are as portals take them', () => {
   expect(portalText(' 3" pipe \\ new\r\nline ', 300)).toBe("3' pipe / new, line");
   expect(portalText('x'.repeat(400), 300)).toHaveLength(300);
   expect(addressLines('Plot 12, Industrial Area', 12)).toEqual(['Plot 12', 'Industrial A']);
+  // Whole letters, also of two UTF-16 units.
+  expect(portalText('Mill 😀', 6)).toBe('Mill');
+  expect(addressLines('😀'.repeat(30), 5)).toEqual(['😀😀', '😀😀']);
   expect(addressLines(`${'a'.repeat(130)}`, 100).map((each) => each.length)).toEqual([100, 30]);
   expect(['Germany', 'de', 'Nowhere', null].map((each) => countryCode(each))).toEqual([
     'DE',

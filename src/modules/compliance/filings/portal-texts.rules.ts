@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import type { Day } from '~/kit/shared/time/days';
 import { isAbroad, isInIndia, partyName } from '~/modules/sales/documents/findings.rules';
 import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
@@ -13,7 +14,7 @@ export function portalText(text: string | null, longest: number): string {
     .filter((each) => each !== '')
     .join(', ')
     .replaceAll('"', "'");
-  return line.replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim().slice(0, longest).trim();
+  return cutText(line.replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim(), longest).trim();
 }
 
 /** `02/11/2026`. */
@@ -29,7 +30,7 @@ export function addressLines(
   const text = portalText(address, 2 * longest);
   if (text.length <= longest) return [text, ''];
   const gap = text.lastIndexOf(' ', longest);
-  const at = gap > 0 ? gap : longest;
+  const at = gap > 0 ? gap : cutText(text, longest).length;
   return [text.slice(0, at).replace(/,$/, ''), portalText(text.slice(at), longest)];
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { toPaise } from '~/kit/shared/money/money';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import { fitsCode, mostCodeBytes } from '~/kit/shared/print/print-document';
@@ -72,7 +73,7 @@ function refusalIn(value: unknown, depth: number): string | null {
   if (isObject(json)) {
     const said =
       textOf(json, 'ErrorMessage') ?? textOf(json, 'errorMsg') ?? textOf(json, 'errorDesc');
-    if (said !== null) return said.slice(0, 500);
+    if (said !== null) return cutText(said, 500);
   }
   for (const each of Object.values(json)) {
     const reason = refusalIn(each, depth + 1);
@@ -202,7 +203,7 @@ function compared(doc: TaxDocument, claims: Claims, where: string): FieldProblem
       : [
           {
             field,
-            message: `${name} is ${claimed.slice(0, 100)} in the ${where}, but ${mine} here`,
+            message: `${name} is ${cutText(claimed, 100)} in the ${where}, but ${mine} here`,
           },
         ];
   const isSameValue =

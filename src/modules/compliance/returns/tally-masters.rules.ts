@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { states } from '~/modules/organization/company/states.rules';
 import type {
   DocumentParty,
@@ -33,7 +34,7 @@ export class TallyNames {
   of(key: string, wished: string, detail: string | null): { name: string; isNew: boolean } {
     const known = this.#names.get(key);
     if (known !== undefined) return { name: known, isNew: false };
-    const plain = wished.replaceAll(/\s+/g, ' ').trim().slice(0, longestName) || 'Unnamed';
+    const plain = cutText(wished.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
     let name = plain;
     for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1)
       name = count === 2 && detail ? `${plain} (${detail})` : `${plain} (${count})`;

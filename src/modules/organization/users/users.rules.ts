@@ -228,14 +228,6 @@ export function displayName(person: Pick<User, 'first_name' | 'last_name'>): str
   return `${person.first_name} ${person.last_name}`.trim();
 }
 
-/** `AR`, for the avatar. */
-export function initials(person: Pick<User, 'first_name' | 'last_name'>): string {
-  return [person.first_name, person.last_name]
-    .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
-    .join('')
-    .toUpperCase();
-}
-
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

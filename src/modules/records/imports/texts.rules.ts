@@ -1,9 +1,10 @@
+import { shortened } from '~/kit/shared/fields/cut-text';
+
 const longestValue = 200;
 
 /** Short enough to be shown, and to be stored. */
 export function clipped(text: string, longest = longestValue): string {
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return storable(short);
+  return storable(shortened(text, longest));
 }
 
 // PostgreSQL's JSON accepts neither null bytes nor unpaired surrogates.

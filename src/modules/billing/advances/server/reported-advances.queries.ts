@@ -13,7 +13,7 @@ export async function selectAdvances(db: Db, { from, to }: Days): Promise<Report
       select advance_id, payment_date as date, amount, created_at, id from payments
       where advance_id is not null and status <> 'failed'
       union all
-      select advance_id, refund_date, amount, created_at, id from advance_refunds
+      select advance_id, refund_date, amount, created_at, id from advance_refunds where advance_id is not null
     ), concerned as (
       select id from advances where advance_date between ${from} and ${to}
       union select advance_id from events where date between ${from} and ${to}
@@ -32,7 +32,7 @@ export async function selectVouchers(db: Db, { from, to }: Days): Promise<Report
       from advances where advance_date between ${from} and ${to}
       union all
       select advance_id, id, voucher, 'issued', number_sequence
-      from advance_refunds where refund_date between ${from} and ${to}
+      from advance_refunds where advance_id is not null and refund_date between ${from} and ${to}
     ) v order by voucher ->> 'kind', voucher ->> 'date', number_sequence`.execute(db);
   return found.rows;
 }

@@ -13,7 +13,10 @@ export async function listReportedAdvances(db: Db, days: Days): Promise<Reported
   return selectAdvances(db, days);
 }
 
-/** The receipt and refund vouchers of a time, cancelled ones too, by kind, day and number. */
+/**
+ * The receipt and refund vouchers of advances of a time, cancelled ones too, by kind, day and number. The refund of a
+ * receipt without an advance is no document of GST (docs/product/returns.md#tables).
+ */
 export async function listVouchers(db: Db, days: Days): Promise<ReportedVoucher[]> {
   return selectVouchers(db, days);
 }

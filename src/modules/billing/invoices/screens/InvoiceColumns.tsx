@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
@@ -20,7 +20,6 @@ import {
 import { canTakeStatus, dueDateProblem, lateFields, openFields } from '../invoices.rules';
 import type { Invoices } from './invoices.client';
 import { useInvoiceRights } from './rights.client';
-import classes from './InvoiceColumns.module.css';
 
 // Fields of the details and of rules, without their own column.
 const except = [
@@ -68,7 +67,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
       overrides: {
         invoice_number: { width: 148, copy: true },
         customer_name: { width: 140 },
-        invoice_date: { width: 112 },
+        invoice_date: { width: 108 },
         total_amount: { width: 122 },
         balance_due: { width: 122 },
         due_date: {
@@ -79,7 +78,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
           edit: { check: (invoice, due_date) => wrongDueDate(invoice, String(due_date), today) },
         },
         status: {
-          width: 180,
+          width: 142,
           sortValue: ({ status }) => statusOrder.indexOf(status),
           render: (invoice) => <InvoiceStatus invoice={invoice} today={today} />,
           edit: { choices: statusChoices, choicesForMany: statusesByHand },
@@ -151,13 +150,13 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
   const status = invoiceStatuses.find(({ value }) => value === invoice.status);
   const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
   return (
-    <span className={classes.badges}>
+    <Badges>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
-      {invoice.is_opening ? <Badge color="gray">Opening</Badge> : null}
       {isLate ? <Badge color="red">Overdue</Badge> : null}
       {invoice.is_disputed && isUnsettled(invoice) ? <Badge color="orange">Disputed</Badge> : null}
+      {invoice.is_opening ? <Badge color="gray">Opening</Badge> : null}
       {invoice.mail_status === 'accepted' ? null : <MailStatus mail={invoice} />}
-    </span>
+    </Badges>
   );
 }
 

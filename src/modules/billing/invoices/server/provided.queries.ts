@@ -59,6 +59,10 @@ function provideInvoicing(): void {
     isInvoiced,
     invoicedAmount: sql`(select coalesce(sum(i.total_amount), 0) from invoices i
       where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`,
+    issuedQuantity: sql`coalesce((
+      select sum(il.quantity) from invoice_lines il
+      join invoices i on i.id = il.invoice_id and i.status not in ('draft', 'cancelled')
+      where il.order_line_id = l.id), 0)`,
     get invoiceState() {
       return sql`case when not ${isInvoiced} then 'none' when exists (
         select from order_lines l where l.order_id = t.id and l.quantity - l.closed_quantity > coalesce((

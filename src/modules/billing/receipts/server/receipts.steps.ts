@@ -243,18 +243,15 @@ export async function cancelReceipt(
 }
 
 function creditUsed(details: Detail[]): AppError {
-  const sentence =
-    details.length === 0
-      ? 'Part of this receipt was refunded. It can no longer be cancelled.'
-      : 'The rest of this receipt was applied or refunded. Cancel those payments first.';
+  const sentence = 'The rest of this receipt was applied or refunded. Cancel those payments first.';
   return new AppError('receipt.credit_used', 409, sentence, { details });
 }
 
 export async function takeBack(write: Write, id: number, seen?: string): Promise<void> {
   const receipt = await openRecord(write, receipts, id, seen);
   await enforceCanWriteIn(write, [receipt.workspace_id]);
-  enforce(canCancel(receipt));
-  if (receipt.refunded_amount > 0) throw creditUsed([]);
+  // The refusal lists the use of an advance.
+  if (receipt.status === 'cancelled' || receipt.advance_id === null) enforce(canCancel(receipt));
   await takeBackReceipt(write, id, await companyToday(write));
   const details = await releaseRest(write, id);
   if (details.length > 0) throw creditUsed(details);

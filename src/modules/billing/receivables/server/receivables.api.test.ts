@@ -94,6 +94,10 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   const payable = (await pagesOf((await test.admin.get(`${path}?format=pdf`)).content)).join(' ');
   for (const words of ['Payment Details', 'UPI ID: deccan@bank', 'UPI ₹118.00'])
     expect(payable).toContain(words);
+  // The note of the code ends within 50 characters: with a whole letter, though this one has two units.
+  const company_name = `${'A'.repeat(49)}😀 Works`;
+  await test.admin.put(`/customers/${desk.customer_id}`, { company_name });
+  expect((await test.admin.get(`${path}?format=pdf`)).status).toBe(200);
   const csv = (await test.admin.get(`${path}?format=csv`)).content.toString();
   expect(csv.split('\r\n')[0]).toBe('Date,Document,Number,Reference,Debit,Credit,Balance');
   expect(csv).toContain(',118,');

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import classes from './BarChart.module.css';
 
@@ -106,7 +107,7 @@ function roundedTop(x: number, y: number, width: number, barHeight: number): str
 
 /** The ellipsis takes the room of two letters. */
 function shortened(text: string, letters: number): string {
-  return text.length <= letters ? text : `${text.slice(0, letters - 2).trimEnd()}…`;
+  return text.length <= letters ? text : `${cutText(text, letters - 2).trimEnd()}…`;
 }
 
 /** Whole numbers from 0 to at least `highest`: at most six, in steps of 1, 2 or 5 times a power of ten. */

@@ -12,6 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { shortened } from '~/kit/shared/fields/cut-text';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { classNames } from '~/kit/ui/elements/classNames';
 import type { ShownReport } from '../reports.fields';
@@ -183,5 +184,5 @@ const tick = { fill: 'var(--ink-soft)' };
 const inInk = (label: unknown) => <span className={classes.label}>{String(label)}</span>;
 
 function short(name: string): string {
-  return name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name;
+  return name.length > mostLetters ? shortened(name, mostLetters - 1) : name;
 }

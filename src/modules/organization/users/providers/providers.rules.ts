@@ -1,3 +1,4 @@
+import { cutText } from '~/kit/shared/fields/cut-text';
 import { plainKey, withoutInvisible } from '~/kit/shared/fields/invisible';
 
 /** How the company's sign-in provider is asked, and what its answers are taken for (docs/product/single-sign-on.md#settings). */
@@ -105,13 +106,10 @@ function textOf(value: unknown): string {
 
 /** The first that a user's name may be; `User` where none is. */
 function nameOf(candidates: readonly string[]): string {
-  return (
-    candidates
-      .map((each) => withoutInvisible(each).trim())
-      .find((each) => each.length >= 2)
-      ?.slice(0, 50)
-      .trim() ?? 'User'
-  );
+  const found = candidates
+    .map((each) => withoutInvisible(each).trim())
+    .find((each) => each.length >= 2);
+  return cutText(found ?? 'User', 50).trim();
 }
 
 /** A claim's values; `realm_access.roles` names one within another. */
@@ -164,5 +162,5 @@ export function mappedRole(map: RoleMap, values: readonly string[]): string | nu
 
 /** A name to sign in with for a new account: the address, or as much of it as fits before a part of `random`. */
 export function usernameOf(email: string, random: string): string {
-  return email.length <= 50 ? email : `${email.slice(0, 41)}-${random.slice(0, 8)}`;
+  return email.length <= 50 ? email : `${cutText(email, 41)}-${random.slice(0, 8)}`;
 }

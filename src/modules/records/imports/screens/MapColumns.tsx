@@ -1,12 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
+import { shortened } from '~/kit/shared/fields/cut-text';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { mostHeadingRows } from '../heading-row.rules';
 import type { FileHead } from './file-heads.client';
 import { FixedValues } from './FixedValues';
 import type { ImportScreen } from './import-screens.client';
 import type { Import } from './imports.client';
-import { columnsOf, shortened } from './map-columns.client';
+import { columnsOf } from './map-columns.client';
 import { MappedColumn } from './MappedColumn';
 import { EncodingChoice, MappingOptions } from './MappingOptions';
 import classes from './MapColumns.module.css';

@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
+import { shortened } from '~/kit/shared/fields/cut-text';
 import { plainText } from '../texts.rules';
 import type { RowError } from '../imports.fields';
 import { fieldOf, unknownValues, withValue } from '../mapping-edits.rules';
-import { columnNamed, type FileColumn, type MappingProps, shortened } from './map-columns.client';
+import { columnNamed, type FileColumn, type MappingProps } from './map-columns.client';
 import classes from './MapColumns.module.css';
 
 interface Props extends MappingProps {

@@ -1,3 +1,4 @@
+import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
@@ -34,10 +35,6 @@ export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
     const shown = texts.slice(0, mostSamples).map((text) => shortened(text, longestSample));
     return [{ heading, at, samples: shown.join(' · '), texts }];
   });
-}
-
-export function shortened(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {

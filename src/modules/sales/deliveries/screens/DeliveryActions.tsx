@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePickingList } from '~/modules/sales/orders/screens/PickingList';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
@@ -55,12 +56,14 @@ export const mostActions = 8;
 function useDeliveryRights() {
   const update = useMay('deliveries.update').ok;
   const remove = useMay('deliveries.delete').ok;
-  const save = useMay('deliveries.export').ok;
+  // The e-way bill portal takes documents by GST alone.
+  const isGst = useSettings().tax_mode === 'gst';
+  const file = useMay('deliveries.export').ok && isGst;
   const invoice = useMay('invoices.create').ok;
   const pick = useMay('orders.read').ok;
   return useMemo(
-    () => ({ update, remove, save, invoice, pick }),
-    [update, remove, save, invoice, pick],
+    () => ({ update, remove, file, invoice, pick }),
+    [update, remove, file, invoice, pick],
   );
 }
 
@@ -99,7 +102,7 @@ function actionsOf(
       label: () => 'E-Way Bill',
       icon: <IconTruckLoading size={16} />,
       onClick: show.eWayBill,
-      isOffered: (delivery) => may.save && isNumbered(delivery) && delivery.status !== 'cancelled',
+      isOffered: (delivery) => may.file && isNumbered(delivery) && delivery.status !== 'cancelled',
     },
     {
       key: 'pick',

@@ -9,6 +9,10 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { deliveryDesk } from '~/modules/sales/deliveries/server/deliveries.builders';
+import type { CustomerFigures } from '~/modules/insight/customer-figures/customer-figures.fields';
+import type { OrderWithLines } from '../orders.fields';
 import { orderDesk } from './orders.builders';
 
 const test = fileServer();
@@ -54,6 +58,10 @@ it('stops a new order above the limit, which others may make', async () => {
     409,
     'order.over_credit_limit',
     refusal('1,000.01', '1,000.00'),
+  ]);
+  // The form shows a sentence once.
+  expect(answer.body.details).toMatchObject([
+    { field: 'customer_id', message: answer.body.error, record: { label: 'Acme' } },
   ]);
   expect((await orderDesk(seller).post(values(1000))).status).toBe(201);
   expect((await orderDesk(senior).post(values(1000.01))).status).toBe(201);
@@ -121,6 +129,60 @@ describe('a pending order of ₹600', () => {
     expect((await orderDesk(seller).put(id, { customer_id })).body.code).toBe(
       'order.over_credit_limit',
     );
+  });
+});
+
+describe('a confirmed order of ten pieces for ₹600, of which four are delivered and six closed', () => {
+  let order: OrderWithLines;
+  const used = async () =>
+    (await test.admin.get<CustomerFigures>(`/customers/${ids.customer}/figures`)).body.data
+      .credit_used;
+  const bill = (quantity: number) =>
+    invoiceDesk(test.admin, ids.customer).make({
+      order_id: order.id,
+      status: 'sent',
+      tax_rate: 20,
+      items: [{ order_line_id: order.items[0]?.id, description: 'It', quantity, unit_price: 50 }],
+    });
+  const close = async () => {
+    const delivery = await deliveryDesk(test.admin, order).ship(4);
+    expect((await test.admin.post(`/orders/${order.id}/close`)).status).toBe(200);
+    return delivery.id;
+  };
+  beforeEach(async () => {
+    const line = { product_id: ids.product, quantity: 10, unit_price: 50 };
+    // ₹500 of goods at 20 % tax.
+    order = await orderDesk(seller).make({ ...values(0), tax_rate: 20, items: [line] });
+    await orderDesk(seller).move(order.id, 'confirmed');
+  });
+
+  it('takes credit for four pieces, before and after their invoice', async () => {
+    expect(await used()).toBe(600);
+    await close();
+    expect([await used(), await credit()]).toEqual([240, { credit_limit: 1000, left: 760 }]);
+    expect((await orderDesk(seller).post(values(760.01))).status).toBe(409);
+    await bill(4);
+    expect(await used()).toBe(240);
+  });
+
+  it('counts what is closed once where it was invoiced and credited', async () => {
+    const invoice = await bill(10);
+    await close();
+    expect(await used()).toBe(600);
+    await noteDesk(test.admin, invoice).issue([{ quantity: 6 }]);
+    expect(await used()).toBe(240);
+  });
+
+  it('grows by what can still be invoiced', async () => {
+    await deliveryDesk(test.admin, order).move(await close(), 'cancelled');
+    const grow = (quantity: number) => {
+      const line = { id: order.items[0]?.id, product_id: ids.product, quantity, unit_price: 50 };
+      return orderDesk(seller).put(order.id, { items: [line] });
+    };
+    // Six pieces are closed: sixteen are ₹960 with tax.
+    expect((await grow(22)).status).toBe(200);
+    expect(await used()).toBe(960);
+    expect((await grow(23)).body.error).toBe(refusal('1,020.00', '1,000.00'));
   });
 });
 

@@ -1,9 +1,24 @@
 import { sql } from 'kysely';
-import { type Db, findJson } from '~/kit/server/database/db';
+import { type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invoicing } from './invoicing.service';
 
-/** The total of a customer's confirmed orders that no issued invoice charges for yet, in rupees, without one order. */
+/**
+ * SQL: the total of the closed quantities of order `t`, in rupees, as far as no issued invoice charges for them: its lines'
+ * share in the order with their tax (docs/product/orders.md#credit-limit).
+ */
+function closedAmount(): SqlPart {
+  const value = sql`(l.line_total - l.discount_share + l.cgst_amount + l.sgst_amount + l.igst_amount)`;
+  const released = sql`least(l.closed_quantity, greatest(l.quantity - ${invoicing.get().issuedQuantity}, 0))`;
+  return sql`(select coalesce(round(t.total_amount * sum(case when l.closed_quantity > 0
+      then ${value} * ${released} / l.quantity else 0 end) / nullif(sum(${value}), 0), 2), 0)
+    from order_lines l where l.order_id = t.id)`;
+}
+
+/** SQL: the total of order `t` that is invoiced or never will be, in rupees. */
+const settledAmount = () => sql`(${invoicing.get().invoicedAmount} + ${closedAmount()})`;
+
+/** The total of a customer's confirmed orders that invoices will still charge for, in rupees, without one order. */
 export async function readUninvoiced(
   db: Db,
   customer: number,
@@ -11,20 +26,20 @@ export async function readUninvoiced(
 ): Promise<number> {
   const found = await findJson<{ uninvoiced: number }>(
     db,
-    sql`select coalesce(sum(greatest(t.total_amount - ${invoicing.get().invoicedAmount}, 0)), 0) as uninvoiced
+    sql`select coalesce(sum(greatest(t.total_amount - ${settledAmount()}, 0)), 0) as uninvoiced
       from orders t where t.customer_id = ${customer} and t.id is distinct from ${without}::integer
         and t.status in ('confirmed', 'processing', 'shipped', 'delivered')`,
   );
   return found?.uninvoiced ?? 0;
 }
 
-/** The total of the issued invoices of an order, in rupees. */
-export async function readInvoiced(db: Db, id: number): Promise<number> {
-  const found = await findJson<{ invoiced: number }>(
+/** The total of an order that is invoiced or never will be, in rupees. */
+export async function readSettled(db: Db, id: number): Promise<number> {
+  const found = await findJson<{ settled: number }>(
     db,
-    sql`select ${invoicing.get().invoicedAmount} as invoiced from orders t where t.id = ${id}`,
+    sql`select ${settledAmount()} as settled from orders t where t.id = ${id}`,
   );
-  return found?.invoiced ?? 0;
+  return found?.settled ?? 0;
 }
 
 /** One order at a time takes the credit of a customer, until the transaction ends. */

@@ -8,7 +8,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { creditText, type CustomerCredit, isAboveCredit, takesCredit } from '../credit.rules';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { Order } from '../orders.fields';
-import { lockCredit, readInvoiced, readUninvoiced } from './credit.queries';
+import { lockCredit, readSettled, readUninvoiced } from './credit.queries';
 
 type Reader = Pick<Context, 'db' | 'now'>;
 
@@ -64,12 +64,12 @@ export async function enforceCredit(
   if (!debtor) return;
   const without = before?.id ?? null;
   const credit = await creditOf({ db: trx, now: context.now }, debtor, without);
-  const invoiced = without === null ? 0 : await readInvoiced(trx, without);
-  const total = Math.max(sumOf([after.total_amount, -invoiced]), 0);
+  const settled = without === null ? 0 : await readSettled(trx, without);
+  const total = Math.max(sumOf([after.total_amount, -settled]), 0);
   if (!isAboveCredit(credit, total)) return;
   const { id, company_name } = debtor;
-  const message = creditText(credit, { company_name, total });
-  throw new AppError('order.over_credit_limit', 409, `${message}. Ask someone who may exceed it.`, {
+  const message = `${creditText(credit, { company_name, total })}. Ask someone who may exceed it.`;
+  throw new AppError('order.over_credit_limit', 409, message, {
     details: [
       { field: 'customer_id', message, record: { type: 'customer', id, label: company_name } },
     ],

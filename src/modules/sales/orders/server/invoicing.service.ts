@@ -14,6 +14,8 @@ interface Invoicing {
   invoicedDiscount: SqlPart;
   /** SQL: the total of the issued invoices of order `t`, in rupees. */
   invoicedAmount: SqlPart;
+  /** SQL: the quantity of order line `l` on its issued invoices, credited or not. */
+  issuedQuantity: SqlPart;
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
 }

@@ -5,7 +5,7 @@ import type { PatchOf } from '~/kit/shared/fields/fields';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -142,10 +142,10 @@ function BuyerName({ quotation }: { quotation: Quotation }) {
 export function QuotationStatus({ quotation }: { quotation: Quotation }) {
   const status = quotationStatuses.find(({ value }) => value === quotation.status);
   return (
-    <span className={classes.badges}>
+    <Badges>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
       {quotation.mail_status === 'accepted' ? null : <MailStatus mail={quotation} />}
-    </span>
+    </Badges>
   );
 }
 
