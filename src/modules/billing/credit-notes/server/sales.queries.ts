@@ -15,49 +15,71 @@ const groups = [
 
 type Group = (typeof groups)[number]['value'];
 
-const none = sql`'None'`;
-const noLink = sql`null`;
-const nameOfState = labelOf(
-  sql`s.state`,
-  states.map(({ value }) => ({ value, label: stateText(value) })),
-);
+/** SQL: what documents `t` of customers `c` are added up by; an invoice and its notes differ in these. */
+interface Source {
+  day: SqlPart;
+  maker: SqlPart;
+  product: SqlPart;
+}
 
-/** SQL for each group: what a row is, the name it has, and where it leads. */
-const parts: Readonly<
-  Record<Group, { key: SqlPart; name: SqlPart; joins: SqlPart; link: SqlPart }>
-> = {
+interface Part {
+  /** SQL: by what the documents are added up. */
+  key: (of: Source) => SqlPart;
+  /** Whether it needs the lines of the documents, which are several times as many, and what they are joined with. */
+  lines?: (of: Source) => SqlPart;
+  /** SQL: the name that the sums `r` of a key have, what they are joined with for it, and where the row leads. */
+  name: SqlPart;
+  joins?: SqlPart;
+  link?: SqlPart;
+}
+
+const nothing = sql``;
+const none = sql`'None'`;
+
+const parts: Readonly<Record<Group, Part>> = {
   month: {
-    key: sql`date_trunc('month', s.day)`,
-    name: sql`to_char(date_trunc('month', s.day), 'YYYY-MM')`,
-    joins: sql``,
-    link: noLink,
+    key: ({ day }) => sql`date_trunc('month', ${day})`,
+    name: sql`to_char(r.key, 'YYYY-MM')`,
   },
   customer: {
-    key: sql`s.customer_id`,
-    name: sql`min(k.company_name)`,
-    joins: sql`join customers k on k.id = s.customer_id`,
-    link: sql`'/customers/' || s.customer_id`,
+    key: () => sql`t.customer_id`,
+    name: sql`c.company_name`,
+    joins: sql`join customers c on c.id = r.key`,
+    link: sql`'/customers/' || r.key`,
   },
   product: {
-    key: sql`s.product_id`,
-    name: sql`coalesce(min(p.product_name), 'Services and other items')`,
-    joins: sql`left join products p on p.id = s.product_id`,
-    link: sql`'/inventory/products/' || s.product_id`,
+    key: ({ product }) => product,
+    lines: () => nothing,
+    name: sql`coalesce(p.product_name, 'Services and other items')`,
+    joins: sql`left join products p on p.id = r.key`,
+    link: sql`'/inventory/products/' || r.key`,
   },
   category: {
-    key: sql`p.category_id`,
-    name: sql`coalesce(min(g.category_name), ${none})`,
-    joins: sql`left join products p on p.id = s.product_id left join categories g on g.id = p.category_id`,
-    link: noLink,
+    key: () => sql`p.category_id`,
+    lines: ({ product }) => sql`left join products p on p.id = ${product}`,
+    name: sql`coalesce(g.category_name, ${none})`,
+    joins: sql`left join categories g on g.id = r.key`,
   },
-  state: { key: sql`s.state`, name: nameOfState, joins: sql``, link: noLink },
+  state: {
+    key: () => sql`coalesce(t.place_of_supply, c.state_code)`,
+    name: labelOf(
+      sql`r.key`,
+      states.map(({ value }) => ({ value, label: stateText(value) })),
+    ),
+  },
   person: {
-    key: sql`s.created_by`,
-    name: sql`coalesce(min(u.first_name || ' ' || u.last_name), ${none})`,
-    joins: sql`left join users u on u.id = s.created_by`,
-    link: noLink,
+    key: ({ maker }) => maker,
+    name: sql`coalesce(u.first_name || ' ' || u.last_name, ${none})`,
+    joins: sql`left join users u on u.id = r.key`,
   },
 };
+
+const ofInvoices = {
+  day: sql`t.invoice_date`,
+  maker: sql`t.created_by`,
+  product: sql`l.product_id`,
+};
+const ofNotes = { day: sql`n.note_date`, maker: sql`n.created_by`, product: sql`il.product_id` };
 
 /** Sales before tax: issued invoices less credit notes, plus debit notes (docs/product/reports.md#sales). */
 export const salesReport: Report = {
@@ -82,26 +104,33 @@ export const salesReport: Report = {
   // Not the invoices: one over several products counts in the row of each.
   summed: ['invoiced', 'corrected', 'value'],
   chart: { x: 'name', y: 'value' },
+  // Each side is added up before it is named: it has far more rows than sums.
   select: ({ person }, { group, from, to }) => {
-    const { key, name, joins, link } = parts[group as Group];
+    const { key, lines, name, joins = nothing, link = sql`null` } = parts[group as Group];
     const isRead = readable(person, 'invoices');
-    const state = sql`coalesce(t.place_of_supply, c.state_code)`;
-    return sql`with sold as (
-        select t.invoice_date as day, t.customer_id, t.created_by, ${state} as state, l.product_id,
-          t.id as invoice_id, l.line_total - l.discount_share as invoiced, 0 as corrected
-        from invoice_lines l join invoices t on t.id = l.invoice_id join customers c on c.id = t.customer_id
-        where t.status not in ('draft', 'cancelled') and not t.is_opening and t.invoice_date between ${from}::date and ${to}::date
-          and ${isRead}
-        union all
-        select n.note_date, t.customer_id, n.created_by, ${state}, il.product_id, null, 0,
-          case n.kind when 'credit' then -l.line_total else l.line_total end
-        from credit_note_lines l join credit_notes n on n.id = l.credit_note_id
-          join invoices t on t.id = n.invoice_id join customers c on c.id = t.customer_id
-          left join invoice_lines il on il.id = l.invoice_line_id
-        where n.status = 'issued' and n.note_date between ${from}::date and ${to}::date and ${isRead})
-      select ${name} as name, count(distinct s.invoice_id) as invoices, sum(s.invoiced) as invoiced,
-        sum(s.corrected) as corrected, sum(s.invoiced + s.corrected) as value, ${link} as link
-      from sold s ${joins} group by ${key}
-      order by ${group === 'month' ? sql`1` : sql`5 desc, 1`}`;
+    const days = sql`between ${from}::date and ${to}::date`;
+    const sign = sql`case n.kind when 'credit' then -1 else 1 end`;
+    const [invoiceLines, noteLines] = lines
+      ? [
+          sql`join invoice_lines l on l.invoice_id = t.id ${lines(ofInvoices)}`,
+          sql`join credit_note_lines l on l.credit_note_id = n.id join invoice_lines il on il.id = l.invoice_line_id ${lines(ofNotes)}`,
+        ]
+      : [nothing, nothing];
+    return sql`with r as (
+        select s.key, sum(s.invoices) as invoices, sum(s.invoiced) as invoiced, sum(s.corrected) as corrected
+        from (
+          select ${key(ofInvoices)} as key, ${lines ? sql`count(distinct t.id)` : sql`count(*)`} as invoices,
+            sum(${lines ? sql`l.line_total - l.discount_share` : sql`t.subtotal`}) as invoiced, 0 as corrected
+          from invoices t join customers c on c.id = t.customer_id ${invoiceLines}
+          where t.status not in ('draft', 'cancelled') and not t.is_opening and ${ofInvoices.day} ${days} and ${isRead}
+          group by 1
+          union all
+          select ${key(ofNotes)}, 0, 0, sum(${sign} * ${lines ? sql`l.line_total` : sql`n.subtotal`})
+          from credit_notes n join invoices t on t.id = n.invoice_id join customers c on c.id = t.customer_id ${noteLines}
+          where n.status = 'issued' and ${ofNotes.day} ${days} and ${isRead}
+          group by 1) s
+        group by s.key)
+      select ${name} as name, r.invoices, r.invoiced, r.corrected, r.invoiced + r.corrected as value, ${link} as link
+      from r ${joins} order by ${group === 'month' ? sql`1` : sql`5 desc, 1`}`;
   },
 };

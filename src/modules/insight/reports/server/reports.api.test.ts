@@ -73,6 +73,32 @@ describe('sales', () => {
   });
 });
 
+it('counts an invoice once in the row of each product and category, with its share of the discount', async () => {
+  const category = await test.admin.post<{ id: number }>('/inventory/categories', {
+    category_name: 'Sold Twice',
+  });
+  const { id: product_id } = await makeProduct(test.admin, {
+    product_name: 'Twice on an Invoice',
+    category_id: category.body.data.id,
+  });
+  const desk = await openDesk(test.admin, { company_name: 'Twice Buyer' });
+  const invoice = await desk.make({
+    items: [
+      { product_id, description: 'First', quantity: 1, unit_price: 10 },
+      { product_id, description: 'Second', quantity: 2, unit_price: 10 },
+      { description: 'Work', quantity: 1, unit_price: 70 },
+    ],
+    discount_percent: 10,
+  });
+  await desk.setStatus(invoice.id, 'sent');
+  await noteDesk(test.admin, invoice, 'debit').issue([{ at: 1, quantity: 1, unit_price: 5 }]);
+  const row = { invoices: 1, invoiced: 27, corrected: 5, value: 32 };
+  expect(named(await read('sales?group=product'), 'Twice on an Invoice')).toMatchObject(row);
+  expect(named(await read('sales?group=category'), 'Sold Twice')).toMatchObject(row);
+  const customer = named(await read('sales?group=customer'), 'Twice Buyer');
+  expect(customer).toMatchObject({ invoices: 1, invoiced: 90, corrected: 5, value: 95 });
+});
+
 describe('files', () => {
   it('CSV starts with the labels and ends with the totals', async () => {
     const { content } = await test.admin.get('/reports/sales?group=customer&format=csv');

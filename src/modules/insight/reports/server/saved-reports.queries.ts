@@ -86,11 +86,24 @@ const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.cho
   from report_recipients r join saved_reports s on s.id = r.saved_report_id and s.schedule is not null
     join users o on o.id = s.user_id and o.is_active`;
 
-/** What active people scheduled, as far as it was not done this day. */
+/** A report that the server cannot create is tried so often a day, such as one that takes too long. */
+const mostTries = 3;
+
+/** SQL: a recipient `r` whose report was not tried this day, or failed and is tried again. */
+const isOpen = (today: Day) =>
+  sql`(r.run_day is distinct from ${today}::date or r.tries between 1 and ${mostTries - 1})`;
+
+/** What active people scheduled, as far as it is open this day. */
 export async function listScheduled(db: Db, today: Day): Promise<Scheduled[]> {
-  const found = await sql<Scheduled>`${scheduled}
-    where r.run_day is distinct from ${today}::date order by r.id`.execute(db);
+  const found = await sql<Scheduled>`${scheduled} where ${isOpen(today)} order by r.id`.execute(db);
   return found.rows;
+}
+
+/** So many emails of schedules wait for the mail server. */
+export async function countWaiting(db: Db): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::integer as count from mails
+    where status in ('queued', 'sending') and link->>'kind' = 'report'`.execute(db);
+  return found.rows[0]?.count ?? 0;
 }
 
 /** The same of one recipient, with the day of its last mail; null once it is stopped. */
@@ -109,19 +122,31 @@ export interface Names {
   owner: string;
 }
 
-/** Notes that a recipient's report is done this day; null if it was already, or is no longer wanted. */
-export async function claimRun(
+/** Notes that a recipient's report is started this day, failed until it has an end; false if it is not open. */
+export async function startRun(
+  db: Db,
+  { id, failure }: { id: number; failure: string },
+  today: Day,
+): Promise<boolean> {
+  const started =
+    await sql`update report_recipients r set run_day = ${today}, failure = ${failure}, mail_id = null,
+      tries = case when run_day = ${today}::date then tries + 1 else 1 end
+    where id = ${id} and ${isOpen(today)} returning id`.execute(db);
+  return started.rows.length > 0;
+}
+
+/** Notes the end of what was started this day; null if it has one already, or is no longer wanted. */
+export async function endRun(
   trx: Transaction,
   { id, failure }: { id: number; failure: string | null },
   today: Day,
 ): Promise<Names | null> {
-  const claimed = await sql<Names>`update report_recipients r
-      set run_day = ${today}, failure = ${failure}, mail_id = null
+  const ended = await sql<Names>`update report_recipients r set failure = ${failure}, tries = 0
     from users u, saved_reports s join users o on o.id = s.user_id
-    where r.id = ${id} and r.run_day is distinct from ${today}::date and u.id = r.user_id
+    where r.id = ${id} and r.run_day = ${today} and r.tries > 0 and u.id = r.user_id
       and s.id = r.saved_report_id and s.schedule is not null and o.is_active
     returning u.email, u.first_name, ${nameOf('o')} as owner`.execute(trx);
-  return claimed.rows[0] ?? null;
+  return ended.rows[0] ?? null;
 }
 
 export async function noteMail(trx: Transaction, id: number, mail: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { hourOf } from '~/kit/shared/time/days';
 import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { type MadeUser, makeUser } from '~/modules/organization/users/server/users.builders';
@@ -15,8 +16,11 @@ let admin: TestClient;
 beforeAll(async () => {
   mails = await startMailServer();
   server = await startTestServer({ SMTP_URL: mails.url, PUBLIC_URL: 'http://crm.example.com' });
+  // The server's own job finds an hour before nine.
+  server.clock.advance((24 - hourOf(server.clock.now(), 'Asia/Kolkata')) * 3_600_000);
   admin = await server.signIn();
 });
+afterEach(() => server.database.pool.query('delete from saved_reports'));
 afterAll(async () => {
   await server.close();
   await mails.close();
@@ -156,6 +160,81 @@ it('sends nothing for an inactive owner, nor what waits once it is stopped or th
   expect(rows).toEqual([{ day: '2031-02-06' }]);
   const mails = await pool.query(`select key from mails where key like $1`, [`report:${id}:%`]);
   expect(mails.rows).toEqual([{ key: `report:${id}:${reader.id}:2031-02-06` }]);
+}, 60_000);
+
+/** A saved report whose figures the server cannot create. */
+async function saveBroken(owner: MadeUser & { client: TestClient }): Promise<SavedReport> {
+  const saved = await save(owner.client);
+  await schedule(owner.client, saved.id, { recipients: [owner.id] });
+  const { pool } = server.database;
+  const bad = JSON.stringify({ from: 7 });
+  await pool.query('update saved_reports set choices = $2 where id = $1', [saved.id, bad]);
+  return saved;
+}
+
+it('tries a report that the server cannot create three times a day, and sends the others', async () => {
+  const owner = await makePerson();
+  const broken = await saveBroken(owner);
+  const whole = await save(owner.client);
+  await schedule(owner.client, whole.id, { recipients: [owner.id] });
+  const turns = async (day: string) => {
+    const tries: unknown[] = [];
+    for (const time of ['09:00', '09:05', '09:10', '09:15', '09:20'])
+      tries.push(await run(thursday(time, day)).catch((error: unknown) => String(error)));
+    return tries;
+  };
+  const failed = `Error: Saved report ${broken.id} for user ${owner.id}`;
+  const each = [failed, failed, failed, undefined, undefined];
+  expect(await turns('2031-03-06')).toEqual(each);
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
+  const [recipient] = await recipientsOf(owner.client, broken.id);
+  const failure = 'The report could not be created';
+  expect(recipient).toMatchObject({ run_day: '2031-03-06', failure, mail_status: null });
+  expect(await turns('2031-03-13')).toEqual(each);
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(2);
+}, 90_000);
+
+it('stores at most a hundred emails while the mail server is down, and sends the others later', async () => {
+  const owner = await makePerson();
+  const other = await makePerson({ invoices: { read: 'all' } });
+  const { id } = await save(owner.client);
+  await schedule(owner.client, id, { recipients: [owner.id, other.id] });
+  const { pool } = server.database;
+  await pool.query(`insert into mails (recipient, subject, body, link, next_attempt_at, created_at, updated_at)
+    select 'nobody@example.com', 'Sales', '', '{"kind": "report", "id": 0}', now() + interval '1 day', now(), now()
+    from generate_series(1, 99)`);
+  const days = async () =>
+    (await recipientsOf(owner.client, id)).map(({ run_day }) => run_day).toSorted();
+  await run(thursday('09:00', '2031-04-03'));
+  expect(await days()).toEqual([null, '2031-04-03'].toSorted());
+  const waiting = `delete from mails where recipient = 'nobody@example.com'`;
+  expect((await pool.query(waiting)).rowCount).toBe(99);
+  await run(thursday('09:05', '2031-04-03'));
+  expect(await days()).toEqual(['2031-04-03', '2031-04-03']);
+  for (const user of [owner, other])
+    await expect.poll(() => arrived(user).length, { timeout: 20_000 }).toBe(1);
+}, 60_000);
+
+it('sends once what a turn that ended in the middle has not sent', async () => {
+  const owner = await makePerson();
+  const { id } = await save(owner.client);
+  await schedule(owner.client, id, { recipients: [owner.id] });
+  const { pool } = server.database;
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('lock table mails in share row exclusive mode');
+  const turn = run(thursday('09:00', '2031-05-01')).catch((error: unknown) => String(error));
+  const blocked = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into mails%'`;
+  await expect.poll(async () => (await pool.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1);
+  expect(await turn).toBe(`Error: Saved report ${id} for user ${owner.id}`);
+  await client.query('commit');
+  client.release();
+  await run(thursday('09:05', '2031-05-01'));
+  await run(thursday('09:10', '2031-05-01'));
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
+  const [recipient] = await recipientsOf(owner.client, id);
+  expect(recipient).toMatchObject({ run_day: '2031-05-01', failure: null });
 }, 60_000);
 
 it.each([

@@ -15,18 +15,22 @@ import { choicesSent, isDue, scheduledReportLetter } from '../schedules.rules';
 import { reportFile } from './report-files.steps';
 import { findReport, listReports, readReport } from './reports.steps';
 import {
-  claimRun,
+  countWaiting,
+  endRun,
   findScheduled,
   listScheduled,
   noteMail,
   type Scheduled,
+  startRun,
 } from './saved-reports.queries';
 
 /** The hour from which reports are sent, where the company is. */
 const firstHour = 9;
 const mostBytes = 10_000_000;
+/** While the mail server is down, the database stores so many of these emails with their files. */
+const mostWaiting = 100;
 
-/** Mails the reports that are scheduled for the day, from nine on, to each recipient once. */
+/** Mails the reports that are scheduled for the day, from nine on, to each recipient once; what has no room, a later turn does. */
 export async function sendScheduledReports(
   { db }: Database,
   now: Date,
@@ -36,9 +40,15 @@ export async function sendScheduledReports(
   if (hourOf(now, time_zone) < firstHour) return;
   const today = dayOf(now, time_zone);
   const due = (await listScheduled(db, today)).filter(({ schedule }) => isDue(schedule, today));
+  const room = Math.max(0, mostWaiting - (await countWaiting(db)));
   await inSequence(
-    due.map((each) => async () => {
-      if (!signal?.aborted) await send(db, each, { today, now });
+    due.slice(0, room).map((each) => async () => {
+      if (signal?.aborted) return;
+      await send(db, each, { today, now }).catch((error: unknown) => {
+        throw new Error(`Saved report ${each.saved_report_id} for user ${each.user_id}`, {
+          cause: error,
+        });
+      });
     }),
   );
 }
@@ -48,16 +58,20 @@ interface Moment {
   now: Date;
 }
 
-/** The row that says it was done and the mail share a transaction: a job that is ended at any time sends each once. */
+/**
+ * A try is noted before it: a report that ends the process is not tried forever. Its end and the mail share a
+ * transaction: a job that is ended at any time sends each once.
+ */
 async function send(db: Db, scheduled: Scheduled, { today, now }: Moment): Promise<void> {
   const { id, saved_report_id, user_id } = scheduled;
+  if (!(await startRun(db, { id, failure: 'The report could not be created' }, today))) return;
   const made = await makeReport(db, scheduled, { today, now });
   const failure = 'failure' in made ? made.failure : null;
   await inTransaction(
     db,
     async (trx) => {
       await holdNames(trx);
-      const names = await claimRun(trx, { id, failure }, today);
+      const names = await endRun(trx, { id, failure }, today);
       if (!names || 'failure' in made) return;
       const mail = {
         ...scheduledReportLetter({ ...names, ...made }, linkPlace),
@@ -95,7 +109,6 @@ async function makeReport(db: Db, scheduled: Scheduled, { today, now }: Moment):
     const attachment = { filename, contentType: file.type, content };
     return { title, period: periodText(found.facts), attachment };
   } catch (error) {
-    // What the server cannot do now, it does in the next turn.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return { failure: error.message };
   }
