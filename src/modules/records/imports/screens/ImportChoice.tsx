@@ -1,6 +1,6 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -66,16 +66,21 @@ export function ImportChoice({ screen, work }: Props) {
 
 function AsOf({ what, work }: { what: string; work: Import }) {
   const { today } = useCompany();
+  const hint = useId();
   return (
-    <TextInput
-      className={classes.asOf}
-      type="date"
-      label={`${what} as of`}
-      description="The end of the day. What moved later stays."
-      max={today}
-      value={work.state.asOf || today}
-      onChange={({ currentTarget }) => work.setAsOf(currentTarget.value)}
-    />
+    <div className={classes.asOf}>
+      <TextInput
+        type="date"
+        label={`${what} as of`}
+        aria-describedby={hint}
+        max={today}
+        value={work.state.asOf || today}
+        onChange={({ currentTarget }) => work.setAsOf(currentTarget.value)}
+      />
+      <SoftText small id={hint}>
+        The end of the day. What moved later stays.
+      </SoftText>
+    </div>
   );
 }
 

@@ -37,6 +37,9 @@ export function ImportOutcome({ screen, phase, answer, asOf, headingLine }: Outc
     <>
       <div role="status">
         <h3 className={classes.heading}>{isDone ? 'Import finished' : 'Preview of the import'}</h3>
+        {dated && asOf !== '' ? (
+          <SoftText>{`${dated} as of ${formatDay(asOf)}. What moved later stays.`}</SoftText>
+        ) : null}
         <ul className={classes.figures}>
           {figuresOf(answer).map(({ count, would, did, refused }) => (
             <Panel as="li" key={did} data-refused={refused || undefined}>
@@ -44,9 +47,6 @@ export function ImportOutcome({ screen, phase, answer, asOf, headingLine }: Outc
             </Panel>
           ))}
         </ul>
-        {dated && asOf !== '' ? (
-          <SoftText>{`${dated} as of ${formatDay(asOf)}. What moved later stays.`}</SoftText>
-        ) : null}
       </div>
       {answer.errors.length > 0 ? (
         <RefusedRows
