@@ -78,7 +78,9 @@ test('refused rows are shown with their reasons, downloaded, mended and sent aga
   await input.setInputFiles(fileOf('photo.png', Buffer.from('no CSV')));
   await expect(dialog.getByRole('alert')).toHaveText('Please select a CSV file');
   const csv = 'product_name,sku_code,unit_price\nSensor,MEND-1,12.50\nRelay,MEND-2,-1\n';
+  await dialog.getByLabel('Stock as of').fill('2026-03-31');
   await input.setInputFiles(fileOf('two.csv', Buffer.from(csv)));
+  await expect(dialog.getByRole('status')).toContainText('Stock as of 31 Mar 2026');
   await expect(dialog.getByRole('status')).toContainText('1 would be created');
   const refused = dialog.getByRole('row').filter({ hasText: 'unit_price' });
   await expect(refused).toHaveText('3unit_price-1Price must be a positive number');

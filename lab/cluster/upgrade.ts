@@ -34,7 +34,7 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
       const ground = await makeGround(first);
       return withProduct(now, async ({ url }) => {
         people.push(...(await signedIn(url, store, 2)));
-        const crew: Crew = { people, ground, counts: noCounts(), serverDies: false };
+        const crew: Crew = { people, ground, counts: noCounts(), store, serverDies: false };
         const { done, forGood } = await workBeside(crew);
         await look(store, done, crew.counts);
         const unread = (await Promise.all(people.map(listsNotRead))).flat();

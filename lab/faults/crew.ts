@@ -47,6 +47,7 @@ export interface Crew {
   people: readonly Person[];
   ground: Ground;
   counts: Counts;
+  store: Store;
   /** The server itself goes down: then no answer is nothing strange. */
   serverDies: boolean;
 }
@@ -102,8 +103,9 @@ export async function repeatAll(crew: Crew, done: readonly Done[]): Promise<Done
 
 /** True where the answer says that it was done. */
 async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean> {
-  const { counts } = crew;
-  const answer = await sendWrite(person, write, unansweredMs).catch(() => null);
+  const { counts, store } = crew;
+  const sent = sendWrite(person, write, { store, timeoutMs: unansweredMs });
+  const answer = await sent.catch(() => null);
   if (answer === null) {
     if (crew.serverDies) return false;
     counts.strange += 1;
@@ -140,6 +142,8 @@ function isKnownRefusal(body: Buffer, status: number, { kind }: Write): boolean 
   if (status === 503 || status === 507) return true;
   // A mail whose outcome no one knows is not sent again, and a server that refuses it says so.
   if (kind === 'mail' && (status === 409 || status === 502)) return true;
+  // The first decision, whose answer did not arrive.
+  if (kind === 'accept' && code === 'quotation.decided') return true;
   return status === 401 && code === 'auth.not_signed_in';
 }
 
@@ -179,7 +183,7 @@ export async function look(store: Store, done: readonly Done[], counts: Counts):
 }
 
 /** How many checks of `npm run verify` do not hold. */
-async function brokenInvariants({ environment }: Store): Promise<number> {
+export async function brokenInvariants({ environment }: Store): Promise<number> {
   const child = spawn(process.execPath, ['dist/server/maintain.js', 'verify'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -94,7 +94,7 @@ interface MailRow {
 }
 
 /** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where no one knows. */
-async function outcomes(query: Query, { received }: MailServer): Promise<Figure> {
+export async function outcomes(query: Query, { received }: MailServer): Promise<Figure> {
   const waiting = await drained(query);
   const { rows } = await query<MailRow>(
     `select id, message_id, case when status = 'accepted' then status

@@ -6,6 +6,7 @@ import { fuzzPart } from './fuzz-part';
 import { issuingPart, killPart } from './kill-part';
 import { mailPart } from './mail-part';
 import { type Part, planOf } from './plan';
+import { reminderPart } from './reminder-part';
 
 const parts: Readonly<Record<string, Part>> = {
   clock: clockPart,
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
   issuing: issuingPart,
   kills: killPart,
   mail: mailPart,
+  reminders: reminderPart,
 };
 
 const plan = planOf(process.argv.slice(2), Object.keys(parts));

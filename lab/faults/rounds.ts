@@ -57,7 +57,7 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   const [first] = people;
   if (!first) throw new Error('No user was found');
   const ground = await makeGround(first, scene.taxMode);
-  const crew: Crew = { people, ground, counts: noCounts(), serverDies };
+  const crew: Crew = { people, ground, counts: noCounts(), store, serverDies };
   const { counts } = crew;
   const all = Array.from({ length: turns }, () => faults).flat();
   let since: Done[] = [];

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
 import type { Answer } from '../../src/kit/server/testing/raw-http';
 import type { Person, Query } from './people';
 import type { Random } from './random';
+import { type Store, withQuery } from './stage';
 
 /** What someone does, with a key in the record that it makes, so that it can be found there. */
 export interface Write {
@@ -17,6 +20,13 @@ interface Choice {
   customer_id: number;
   product_id: number;
   invoice_id: number;
+  order: Reserved;
+}
+
+/** An order with much to deliver. */
+interface Reserved {
+  id: number;
+  line: number;
 }
 
 const lineOf = (product_id: number) => ({ product_id, quantity: 2, unit_price: 12.35 });
@@ -47,6 +57,13 @@ const writes = {
     return ['/products/import', csv];
   },
   mail: ({ invoice_id }) => [`/invoices/${invoice_id}/send`, {}],
+  dispatch: ({ key, order: { id, line } }) => {
+    const items = [{ order_line_id: line, quantity: 1 }];
+    return ['/deliveries', { order_id: id, items, notes: key }];
+  },
+  accept: ({ customer_id, product_id }) => {
+    return ['/quotations', { customer_id, items: [lineOf(product_id)] }];
+  },
 } satisfies Record<string, (choice: Choice) => [path: string, body: object | string]>;
 
 type WriteKind = keyof typeof writes;
@@ -57,6 +74,8 @@ export interface Ground {
   products: readonly number[];
   /** Issued ones, to pay and to mail. */
   invoices: readonly number[];
+  /** Confirmed ones, to dispatch. */
+  orders: readonly Reserved[];
   /** What people do there, each kind as often as it stands here. */
   kinds: readonly WriteKind[];
 }
@@ -97,7 +116,25 @@ export async function makeGround(person: Person, taxMode: TaxMode = 'single'): P
     items: [{ product_id: products[at], quantity: 1000, unit_price: 1000, description: 'Dies' }],
     status: 'pending',
   }));
-  return { customers, products, invoices, kinds: taxMode === 'gst' ? issuing : usual };
+  const orders = await makeOrders(person, { customers, products });
+  return { customers, products, invoices, orders, kinds: taxMode === 'gst' ? issuing : usual };
+}
+
+async function makeOrders(
+  person: Person,
+  { customers, products }: Pick<Ground, 'customers' | 'products'>,
+): Promise<Reserved[]> {
+  const ids = await makeSome(person, '/orders', 4, (at) => ({
+    customer_id: customers[at % customers.length],
+    items: [{ product_id: products[at], quantity: 100_000, unit_price: 12.35 }],
+  }));
+  const orders: Reserved[] = [];
+  for (const id of ids) {
+    const answer = await person.askJson('PUT', `/orders/${id}/status`, { status: 'confirmed' });
+    const { items } = dataIn<{ items: { id: number }[] }>(answer);
+    orders.push({ id, line: items[0]?.id ?? 0 });
+  }
+  return orders;
 }
 
 async function makeSome(
@@ -116,14 +153,33 @@ async function makeSome(
 }
 
 /** The id of the record that was answered. */
-export function idIn({ body }: Answer): number {
-  return (JSON.parse(body.toString()) as { data: { id: number } }).data.id;
+export function idIn(answer: Answer): number {
+  return dataIn<{ id: number }>(answer).id;
+}
+
+function dataIn<T>({ body }: Answer): T {
+  return (JSON.parse(body.toString()) as { data: T }).data;
 }
 
 const often = (times: number, kind: WriteKind) => Array.from({ length: times }, () => kind);
 const writing: readonly WriteKind[] = ['lead', 'order', 'invoice', 'payment', 'stock'];
-const usual: readonly WriteKind[] = [...writing, ...writing, 'order', 'import', 'mail'];
-const issuing: readonly WriteKind[] = [...often(3, 'issue'), 'invoice', 'payment', 'mail'];
+const moving: readonly WriteKind[] = ['dispatch', 'accept'];
+const usual: readonly WriteKind[] = [
+  ...writing,
+  ...writing,
+  ...moving,
+  ...moving,
+  'order',
+  'import',
+  'mail',
+];
+const issuing: readonly WriteKind[] = [
+  ...often(3, 'issue'),
+  ...moving,
+  'invoice',
+  'payment',
+  'mail',
+];
 
 /** The next thing that someone does. */
 export function nextWrite(ground: Ground, key: string, random: Random): Write {
@@ -133,28 +189,78 @@ export function nextWrite(ground: Ground, key: string, random: Random): Write {
     customer_id: random.pick(ground.customers),
     product_id: random.pick(ground.products),
     invoice_id: random.pick(ground.invoices),
+    order: random.pick(ground.orders),
   });
   return { kind, key, path, body };
 }
 
-/** Sends a write as a form does; a draft that is to be issued takes two calls. */
+/** What a draft becomes by a second call. */
+const nextStatus: Partial<Record<WriteKind, string>> = { issue: 'pending', dispatch: 'dispatched' };
+
+/** Sends a write as a form does; a draft that is to be issued or dispatched takes two calls. */
 export async function sendWrite(
   person: Person,
-  { kind, path, body, key }: Write,
-  timeoutMs?: number,
+  write: Write,
+  { store, timeoutMs }: { store: Store; timeoutMs?: number },
 ): Promise<Answer> {
-  if (kind === 'issue') {
+  const { kind, path, body, key } = write;
+  const status = nextStatus[kind];
+  if (status !== undefined) {
     const draft = await person.askJson('POST', path, body, { key, timeoutMs });
     if (draft.status !== 201) return draft;
-    const status = { status: 'pending' };
-    return person.askJson('PUT', `/invoices/${idIn(draft)}/status`, status, { timeoutMs });
+    return person.askJson('PUT', `${path}/${idIn(draft)}/status`, { status }, { timeoutMs });
   }
-  if (typeof body === 'object') return person.askJson('POST', path, body, { key, timeoutMs });
+  if (kind === 'accept') return accept(person, write, { store, timeoutMs });
+  return typeof body === 'object'
+    ? person.askJson('POST', path, body, { key, timeoutMs })
+    : sendFile(person, path, { content: body, timeoutMs });
+}
+
+/** Uploads a file to an import. */
+export function sendFile(
+  person: Person,
+  path: string,
+  { content, timeoutMs }: { content: string; timeoutMs?: number | undefined },
+): Promise<Answer> {
   const form =
-    '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="products.csv"\r\n' +
-    `content-type: text/csv\r\n\r\n${body}\r\n--part--\r\n`;
+    '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="records.csv"\r\n' +
+    `content-type: text/csv\r\n\r\n${content}\r\n--part--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=part' };
   return person.ask({ method: 'POST', path: `/api${path}`, headers, body: form }, timeoutMs);
+}
+
+/** Makes a quotation, and accepts it as its customer does, behind a link whose token follows from the key. */
+async function accept(
+  person: Person,
+  { path, body, key }: Write,
+  { store, timeoutMs }: { store: Store; timeoutMs: number | undefined },
+): Promise<Answer> {
+  const made = await person.askJson('POST', path, body, { key, timeoutMs });
+  if (made.status !== 201) return made;
+  const own = `${path}/${idIn(made)}`;
+  const now = await person.askJson('GET', own, undefined, { timeoutMs });
+  if (now.status !== 200) return now;
+  if (dataIn<{ status: string }>(now).status === 'draft') {
+    const sent = await person.askJson('PUT', `${own}/status`, { status: 'sent' }, { timeoutMs });
+    if (sent.status !== 200) return sent;
+  }
+  const token = createHash('sha256').update(key).digest('base64url');
+  await giveLink(store, idIn(made), token);
+  return person.askJson('POST', `/public${path}/${token}/accept`, { name: key }, { timeoutMs });
+}
+
+/** Gives a quotation the link of a token, as soon as the database is there. */
+async function giveLink(store: Store, id: number, token: string): Promise<void> {
+  const link = 'update quotations set link_digest = sha256($1) where id = $2';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await withQuery(store, (query) => query(link, [token, id]));
+      return;
+    } catch (error) {
+      if (attempt === 600) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /** How often each of these writes has been done, by its key. */
@@ -167,6 +273,9 @@ export async function countDone(
        select company_name as key from leads union all select notes from orders
        union all select notes from invoices union all select reference_number from payments
        union all select reason from stock_movements union all select sku_code from products
+       union all select notes from deliveries where status = 'dispatched'
+       union all select a.after->>'decided_by_name' from activity a join quotations q on q.id = a.record_id
+         where a.entity = 'quotations' and a.action = 'accepted' and q.status = 'accepted'
      ) done where key = any ($1) group by key`,
     [keys],
   );

@@ -30,7 +30,7 @@ export const openingImports: ImportKind = {
   format: openingFormat,
   sample: sampleCsv,
   errors: [],
-  begin: async (_trx, person) => enforce(may(person, 'invoices.issue'), 403),
+  begin: async ({ context }) => enforce(may(context.person, 'invoices.issue'), 403),
   open: async (run, heading) => importWriter(run, heading, await openingPlan(run)),
 };
 

@@ -1,6 +1,9 @@
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { sumOfQuantities } from '~/kit/shared/money/quantities';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
 import { type Fineness, unitOf } from '~/modules/catalogue/tax/units.rules';
-import { defaultUnit, type Product, productFields } from '../catalogue/products.fields';
+import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
 import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Heading } from '~/modules/records/imports/heading.rules';
@@ -52,6 +55,56 @@ function priceCheck({ columns }: Heading, decimals: PriceDecimals): FinenessChec
       const message = priceProblem(productFields[name].label, price, decimals);
       return message === null ? [] : [{ row: line, field: name, value: String(price), message }];
     });
+}
+
+/** How a product moved after the past day that a file counts as of. */
+export interface LaterMoves {
+  moved_later: number;
+  /** The lowest sum on the way, at most 0, and its day. */
+  lowest_later: number;
+  lowest_later_on: Day | null;
+}
+
+type PastStock = Pick<Product, 'stock_quantity'> & LaterMoves;
+
+/** A row and its product as they are today: the stock of the past day, and what moved later. */
+export function atPresent<Known extends PastStock>(
+  row: CheckedRow,
+  known: Known,
+): [CheckedRow, Known] {
+  const { moved_later: later } = known;
+  const stock = row.values['stock_quantity'];
+  const values =
+    typeof stock === 'number'
+      ? { ...row.values, stock_quantity: sumOfQuantities([stock, later]) }
+      : row.values;
+  const stock_quantity = sumOfQuantities([known.stock_quantity, later]);
+  return [
+    { ...row, values },
+    { ...known, stock_quantity },
+  ];
+}
+
+/**
+ * What is wrong with the stock that a row gives a product as of a past day
+ * (docs/product/imports.md#stock-as-of-a-day): lowered, it falls below zero at no later day.
+ */
+export function pastStockErrors(row: CheckedRow, known: PastStock, asOf: Day): RowError[] {
+  const stock = row.values['stock_quantity'];
+  if (typeof stock !== 'number') return [];
+  const { stock_quantity: before, moved_later, lowest_later, lowest_later_on: day } = known;
+  const problem = (message: string) => [
+    { row: row.line, field: 'stock_quantity', value: String(stock), message },
+  ];
+  if (stock < before && sumOfQuantities([stock, lowest_later]) < 0) {
+    const least = `${formatNumber(-lowest_later)} as of ${formatDay(asOf)}`;
+    return problem(
+      `The stock would fall below zero on ${formatDay(day ?? asOf)}. It must be at least ${least}.`,
+    );
+  }
+  if (sumOfQuantities([stock, moved_later]) > maxStock)
+    return problem(`With later movements the stock would exceed ${formatNumber(maxStock)}`);
+  return [];
 }
 
 function isWhole(value: unknown): boolean {

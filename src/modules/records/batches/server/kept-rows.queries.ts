@@ -78,6 +78,8 @@ function keptBy(batch: number, select: SqlPart): SqlPart {
 interface Kept {
   batch: number;
   table: string;
+  /** The rows are given the values that they had before. */
+  isUndo?: boolean;
 }
 
 /** Writes rows that are gone; the images have `owner_id` and `label` too, as in all of these. */
@@ -102,7 +104,7 @@ export async function insertKept(
 /** Gives locked rows the values of the images. */
 export async function changeKept(
   write: Write,
-  { batch, table }: Kept,
+  { batch, table, isUndo = false }: Kept,
   images: Images,
 ): Promise<void> {
   const { trx, context } = write;
@@ -112,7 +114,7 @@ export async function changeKept(
     shape.hasVersion
       ? sql`jsonb_build_object('updated_at', ${sql.ref(`${alias}.updated_at`)})`
       : sql`'{}'::jsonb`;
-  await findUndoTable(table)?.prepare?.(write, 'change');
+  await findUndoTable(table)?.prepare?.(write, isUndo ? 'undo' : 'change');
   const kept = sql`select ${table} as entity, w.id as record_id, w.owner_id, w.label, w.before,
       w.image || ${version('d')} as after
     from was w join done d on d.id = w.id`;

@@ -5,7 +5,7 @@ import { type Kind, kindOfEntity } from '~/modules/organization/kinds/kinds.rule
 type Values = Record<string, unknown>;
 
 /** What is about to be done to rows of a table behind its module's back. */
-export type Deed = 'insert' | 'change' | 'delete';
+export type Deed = 'insert' | 'change' | 'undo' | 'delete';
 
 /** For records with consequences beyond their row, such as stock: each is written by its module's own functions. */
 export interface OneByOne {

@@ -156,7 +156,7 @@ class TogetherUndo {
       const images = imagesOf(of, some);
       return deed === 'insert'
         ? insertKept(this.write, kept, images)
-        : changeKept(this.write, kept, images);
+        : changeKept(this.write, { ...kept, isUndo: true }, images);
     };
     for (const [id, error] of await inParts(this.write.trx, free, work)) failures.set(id, error);
     return failures;

@@ -1,7 +1,8 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { saveSafely } from './files.client';
 import type { ImportScreen } from './import-screens.client';
@@ -21,6 +22,7 @@ export function ImportChoice({ screen, work }: Props) {
   return (
     <>
       <SoftText>{about} You see a preview before anything changes.</SoftText>
+      {screen.asOf ? <AsOf what={screen.asOf} work={work} /> : null}
       <div className={classes.choice} {...drop}>
         <FileButton
           accept=".csv,.tsv,.xlsx"
@@ -59,6 +61,26 @@ export function ImportChoice({ screen, work }: Props) {
         tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
       </SoftText>
     </>
+  );
+}
+
+function AsOf({ what, work }: { what: string; work: Import }) {
+  const { today } = useCompany();
+  const hint = useId();
+  return (
+    <div className={classes.asOf}>
+      <TextInput
+        type="date"
+        label={`${what} as of`}
+        aria-describedby={hint}
+        max={today}
+        value={work.state.asOf || today}
+        onChange={({ currentTarget }) => work.setAsOf(currentTarget.value)}
+      />
+      <SoftText small id={hint}>
+        The end of the day. What moved later stays.
+      </SoftText>
+    </div>
   );
 }
 

@@ -49,6 +49,7 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
             screen={screen}
             phase={state.phase}
             answer={state.answer}
+            asOf={state.asOf}
             headingLine={state.head?.header.line ?? 1}
           />
         ) : null}

@@ -1,5 +1,7 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { ImportAnswer } from '../imports.fields';
 import { saveSafely } from './files.client';
 import type { ImportScreen } from './import-screens.client';
@@ -21,17 +23,23 @@ interface OutcomeProps {
   screen: ImportScreen;
   phase: ImportState['phase'];
   answer: ImportAnswer;
+  /** The past day that the file counts as of; empty for today. */
+  asOf: Day;
   /** The line of the file that its headings are in. */
   headingLine: number;
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen: { subject }, phase, answer, headingLine }: OutcomeProps) {
+export function ImportOutcome({ screen, phase, answer, asOf, headingLine }: OutcomeProps) {
+  const { subject, asOf: dated } = screen;
   const isDone = phase === 'ended';
   return (
     <>
       <div role="status">
         <h3 className={classes.heading}>{isDone ? 'Import finished' : 'Preview of the import'}</h3>
+        {dated && asOf !== '' ? (
+          <SoftText>{`${dated} as of ${formatDay(asOf)}. What moved later stays.`}</SoftText>
+        ) : null}
         <ul className={classes.figures}>
           {figuresOf(answer).map(({ count, would, did, refused }) => (
             <Panel as="li" key={did} data-refused={refused || undefined}>

@@ -14,4 +14,6 @@ export interface ImportScreen {
   hasSteps: boolean;
   /** It offers a file of all records, to be changed and imported back. */
   offersAll: boolean;
+  /** What of its records can count as of a past day, such as "Stock"; nothing unless given. */
+  asOf?: string;
 }

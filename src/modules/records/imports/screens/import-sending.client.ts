@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
+import type { Day } from '~/kit/shared/time/days';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import type { ImportAnswer, Progress, RowError } from '../imports.fields';
@@ -19,6 +20,8 @@ export interface ImportState {
   phase: 'choosing' | 'mapping' | 'checking' | 'checked' | 'importing' | 'ended';
   file: File | null;
   fileName: string;
+  /** The past day that the file counts as of; empty for today. */
+  asOf: Day;
   /** How the file begins; null until its columns are to be mapped. */
   head: FileHead | null;
   mapping: Mapping | null;
@@ -36,6 +39,7 @@ export const start: ImportState = {
   phase: 'choosing',
   file: null,
   fileName: '',
+  asOf: '',
   head: null,
   mapping: null,
   jobId: null,
@@ -50,6 +54,7 @@ export type Change = Partial<ImportState>;
 
 export interface Sent {
   file: File;
+  asOf: Day;
   head: FileHead | null;
   mapping: Mapping | null;
   dryRun: boolean;
@@ -60,18 +65,18 @@ export function useSending(subject: Kind, change: (patch: Change) => void) {
   const alive = useRef<() => void>(() => undefined);
   const sending = useRef<AbortController | null>(null);
   const send = useCallback(
-    async ({ file, head, mapping, dryRun }: Sent) => {
+    async ({ file, asOf, head, mapping, dryRun }: Sent) => {
       sending.current?.abort(new Superseded());
       const own = new AbortController();
       sending.current = own;
       alive.current = watched(own);
       if (!dryRun) remember(subject, 'sent');
-      const kept = { file, fileName: file.name, head, mapping };
+      const kept = { file, fileName: file.name, asOf, head, mapping };
       const running = { processed: 0, total: 0 };
       change({ ...start, ...kept, phase: dryRun ? 'checking' : 'importing', running });
       try {
         const answer = await uploadFile<ImportAnswer>(
-          `/${subject}/import${dryRun ? '?dry_run=true' : ''}`,
+          `/${subject}/import?dry_run=${dryRun}${asOf === '' ? '' : `&as_of=${asOf}`}`,
           {
             field: 'csvFile',
             file,

@@ -3,6 +3,7 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
 import type { Encoding } from '~/kit/shared/csv/encodings';
+import type { Day } from '~/kit/shared/time/days';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import {
@@ -40,21 +41,22 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
 
   const { map, ...mapped } = useMapping(state, change, { giveUp, mappings });
   const choose = (file: File | null) => {
-    if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
+    const { asOf } = state;
+    if (!file || !isTableName(file.name)) change({ ...start, asOf, problem: noCsvFile });
     else if (hasSteps) void map(file);
-    else void send({ file, head: null, mapping: null, dryRun: true });
+    else void send({ file, asOf, head: null, mapping: null, dryRun: true });
   };
   const check = () => {
-    const { file, head, mapping: chosen } = state;
+    const { file, asOf, head, mapping: chosen } = state;
     if (!file || !head || !chosen) return;
     const mapping = settledMapping(head, format, chosen);
     mappings.keep(head.headings, mapping);
-    void send({ file, head, mapping, dryRun: true });
+    void send({ file, asOf, head, mapping, dryRun: true });
   };
   const begin = () => {
-    const { file, head, mapping } = state;
+    const { file, asOf, head, mapping } = state;
     if (!file) change({ problem: noCsvFile });
-    else void send({ file, head, mapping, dryRun: false });
+    else void send({ file, asOf, head, mapping, dryRun: false });
   };
   const cancel = async () => {
     if (state.jobId !== null)
@@ -77,6 +79,7 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
     ...mapped,
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
+    setAsOf: (asOf: Day) => change({ asOf }),
     begin,
     cancel,
     reset,
@@ -103,9 +106,10 @@ function useMapping(
 ) {
   const map = async (file: File, refused: readonly RowError[] = [], encoding?: Encoding) => {
     giveUp();
-    change({ ...start, file, fileName: file.name });
+    const { asOf } = state;
+    change({ ...start, asOf, file, fileName: file.name });
     const read = await readStart(file, encoding).catch(() => 'The file cannot be read');
-    if (typeof read === 'string') return change({ ...start, problem: read });
+    if (typeof read === 'string') return change({ ...start, asOf, problem: read });
     const mapped = headChange(read, mappings.headingAt(read.all), mappings);
     const before = mapped.mapping?.encoding;
     if (before === encoding) change({ refused, ...mapped });

@@ -14,8 +14,10 @@ export interface Target {
   column: string;
   /** Of records that `match` does not lock: no value in a row keeps that of the record at the time of writing. */
   keeps?: boolean;
-  /** Follows from the staged columns of `s` and the record `p`, and stands in no row of the file. */
+  /** What is stored instead of the staged value: it follows from the staged columns of `s` and the record `p`. */
   value?: SqlPart;
+  /** No row of the file has it. */
+  isDerived?: boolean;
 }
 
 interface Plan {

@@ -173,7 +173,7 @@ function recordStore<Known extends KnownRecord, Parts>(
 ) {
   const { trx } = session;
   const { table, columns, targets, complete = (rows) => Promise.resolve(rows) } = plan;
-  const staged = targets.filter(({ value }) => value === undefined);
+  const staged = targets.filter(({ isDerived = false }) => !isDerived);
   const now = context.now.toISOString();
   let created = 0;
   let changed = 0;

@@ -1,13 +1,17 @@
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '~/kit/server/database/context';
+import { invalid } from '~/kit/server/errors';
 import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
 import { chosenPart } from '~/kit/server/lists/windows';
-import { dayOf } from '~/kit/shared/time/days';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import * as field from '~/kit/shared/fields/fields';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
 import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
 import { exportList, exportTypes } from './exports.steps';
@@ -26,6 +30,12 @@ const importQuery = z.object({
     .default('false')
     .transform((word) => word === 'true'),
 });
+const dayQuery = z.object({
+  as_of: fieldSchema(field.day({ label: 'Day' }))
+    .optional()
+    .describe('The past day that the file counts as of; today unless sent'),
+});
+const datedQuery = importQuery.extend(dayQuery.shape);
 const exportQuery = selectionQuery.extend({
   format: z
     .enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' })
@@ -83,20 +93,30 @@ function uploadRoute(
     ],
     deadlineSeconds: 3600,
     summary: `Import ${what} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
-    query: importQuery,
+    query: kind.takesDay ? datedQuery : importQuery,
     answer: importAnswerSchema,
-    handle: ({ request, query, context: { person } }) =>
-      turns.places.run(
+    handle: async ({ request, query, context }) => {
+      const { person } = context;
+      const asOf = await pastDay(context, dayQuery.parse(query).as_of);
+      return turns.places.run(
         async () => {
           const upload = await receiveCsv(api, request);
-          const setting = { ...api, kind, person, turns };
+          const setting = { ...api, kind, person, turns, asOf };
           const { done } = await startImport(setting, upload, query.dry_run);
           running.add(done);
           return done.finally(() => running.delete(done));
         },
         { who: person.id },
-      ),
+      );
+    },
   });
+}
+
+/** Null for today; 400 for a later day. */
+async function pastDay(context: Context, day: Day | null | undefined): Promise<Day | null> {
+  const today = await companyDay(context);
+  if (day && day > today) throw invalid('as_of', 'The day cannot be in the future');
+  return day && day < today ? day : null;
 }
 
 async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Upload> {

@@ -1,11 +1,11 @@
-import type { Context, Person, Write } from '~/kit/server/database/context';
+import type { Context, Write } from '~/kit/server/database/context';
 import type { CopySession } from '~/kit/server/database/copy';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
@@ -17,6 +17,8 @@ export interface Run {
   session: CopySession;
   context: Write['context'];
   dryRun: boolean;
+  /** The past day that the file counts as of; null for now. */
+  asOf: Day | null;
   report: ImportReport;
   /** The batch that undoes the import; opened with the first record that is written. */
   openBatch: () => Promise<number>;
@@ -54,8 +56,10 @@ export interface ImportKind {
   };
   /** Codes that an import may be refused with besides the usual ones. */
   errors: readonly ErrorCode[];
+  /** A file can count as of a past day. */
+  takesDay?: boolean;
   /** Called in the transaction before the first row. */
-  begin?: (trx: Transaction, person: Person) => Promise<void>;
+  begin?: (write: Write, asOf: Day | null) => Promise<void>;
   /** Usually an `importWriter`. */
   open: (run: Run, heading: Heading) => Promise<RowTaker>;
 }

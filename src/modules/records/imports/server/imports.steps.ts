@@ -8,6 +8,7 @@ import { type Database, databaseCode } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Upload } from '~/kit/server/files/upload';
+import type { Day } from '~/kit/shared/time/days';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { openBatch } from '~/modules/records/batches/server/batches.service';
 import { cancelledText, type ImportAnswer, mostRows } from '../imports.fields';
@@ -25,6 +26,7 @@ interface ImportSetting {
   clock: Clock;
   person: Person;
   turns: ImportTurns;
+  asOf: Day | null;
 }
 
 interface RunningImport extends ImportSetting {
@@ -94,8 +96,8 @@ async function runToItsEnd(running: RunningImport): Promise<ImportAnswer> {
   }
 }
 
-// Conflicts with concurrent work: the same SKU, a deleted category, rows locked in another order.
-const worthAnotherTry = new Set(['23505', '23503', '40001', '40P01']);
+// Conflicts with concurrent work: the same SKU, a deleted category, stock that was just taken, rows locked in another order.
+const worthAnotherTry = new Set(['23505', '23503', '23514', '40001', '40P01']);
 const mostAttempts = 3;
 const turnMs = 300;
 
@@ -117,7 +119,7 @@ async function runInTurn(running: RunningImport): Promise<ImportAnswer> {
 
 /** One transaction for the whole file: records, activity, and the end of the job. Null when it is another's turn. */
 async function runNow(running: RunningImport): Promise<ImportAnswer | null> {
-  const { database, clock, kind, job } = running;
+  const { database, clock, kind, job, asOf } = running;
   const person = await importerNow(database.db, running);
   const report = new ImportReport();
   const context = { person, now: clock.now() };
@@ -134,11 +136,11 @@ async function runNow(running: RunningImport): Promise<ImportAnswer | null> {
         await enforceSameRights(trx, database.db, { ...context, kind });
         await tell();
       };
-      await kind.begin?.(trx, person);
+      await kind.begin?.(write, asOf);
       const batch: { opened?: Promise<number> } = {};
       const openBatchOnce = () => (batch.opened ??= openImportBatch(write, job));
       await running.read(
-        { session, context, dryRun: job.dry_run, report, openBatch: openBatchOnce },
+        { session, context, dryRun: job.dry_run, asOf, report, openBatch: openBatchOnce },
         pause,
       );
       await enforceSameRights(trx, database.db, { ...context, kind });

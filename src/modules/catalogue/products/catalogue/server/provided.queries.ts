@@ -103,10 +103,12 @@ function provideUses(): void {
   });
 }
 
-/** A product that comes back brings its ledger along; any other change of stock goes into it. */
+/** A product that comes back brings its ledger along; any other change of stock is recorded there. */
 async function describeDeed(write: Write, deed: Deed): Promise<void> {
   const { trx } = write;
   const copies = deed === 'insert' ? 'yes' : '';
   await sql`select set_config('stock.restoring', ${copies}, true)`.execute(trx);
-  await describeMove(trx, noteOf(write, { type: 'edit', reason: 'Bulk change' }));
+  const takes_back = deed === 'undo';
+  const reason = takes_back ? 'Undo' : 'Bulk change';
+  await describeMove(trx, { ...noteOf(write, { type: 'edit', reason }), takes_back });
 }

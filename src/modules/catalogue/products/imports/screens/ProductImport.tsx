@@ -17,6 +17,7 @@ export function ProductImport(props: ImportWorkProps) {
       format: productFormat,
       hasSteps: false,
       offersAll: false,
+      asOf: 'Stock',
     }),
     [taxMode],
   );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { csvCell } from '~/kit/server/database/copy';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvColumn } from '~/modules/records/imports/formats.rules';
@@ -7,16 +8,28 @@ import type { Values } from '~/modules/records/imports/rows.rules';
 import type { WholeList } from '~/modules/records/imports/server/imports.service';
 import type { Product } from '../../catalogue/products.fields';
 import type { QuantityName } from '../../catalogue/products.rules';
+import type { LaterMoves } from '../product-rows.rules';
 import { csvColumns, type GroupName, isGroup, storedColumn } from '../products.csv';
+
+/** A past day that a file counts as of. */
+export interface Past {
+  /** The end of the day, at which later movements begin. */
+  since: string;
+  zone: string;
+}
 
 const knownColumns = [
   'id',
   'reserved_quantity',
   ...csvColumns.map(({ name }) => storedColumn(name)),
-];
+].filter((column) => column !== 'stock_quantity');
 
-/** A product as far as a file changes it; the columns that are named here are read by rules. */
+/**
+ * A product as far as a file changes it, with its stock of the day that the file counts as of; the columns that are named
+ * here are read by rules.
+ */
 export type KnownProduct = Values &
+  LaterMoves &
   Pick<
     Product,
     'id' | 'category_id' | 'unit_of_measure' | 'unit_price' | 'cost_price' | QuantityName
@@ -25,11 +38,32 @@ export type KnownProduct = Values &
 export async function findBySkus(
   trx: Transaction,
   keys: readonly string[],
+  past: Past | null,
 ): Promise<Map<string, KnownProduct>> {
   const columns = sql.join(knownColumns.map((column) => sql.ref(column)));
-  const result = await sql<KnownProduct & { key: string }>`select lower(sku_code) as key, ${columns}
-    from products where lower(sku_code) = any(${keys}::text[])`.execute(trx);
+  const result = await sql<
+    KnownProduct & { key: string }
+  >`select lower(sku_code) as key, ${columns},
+      stock_quantity - moved_later as stock_quantity, moved_later, lowest_later, lowest_later_on
+    from products p ${past ? laterMoves(past) : noLaterMoves}
+    where lower(sku_code) = any(${keys}::text[])`.execute(trx);
   return new Map(result.rows.map(({ key, ...known }) => [key, known]));
+}
+
+const noLaterMoves = sql`cross join (values (0, 0, null)) l (moved_later, lowest_later, lowest_later_on)`;
+
+function laterMoves({ since, zone }: Past) {
+  return sql`cross join lateral (
+    select coalesce(sum(quantity), 0) as moved_later, coalesce(min(balance), 0) as lowest_later,
+      ((array_agg(created_at order by balance, created_at))[1] at time zone ${zone})::date::text as lowest_later_on
+    from (select quantity, created_at, sum(quantity) over (order by created_at, id) as balance
+      from stock_movements where product_id = p.id and created_at >= ${since}::timestamptz) later) l`;
+}
+
+/** The stock of a row that counts as of a past day, and what moved later; read under the lock of the product. */
+export function stockWithLater(since: string): SqlPart {
+  return sql`coalesce(trim_scale(s.stock_quantity + (select coalesce(sum(quantity), 0) from stock_movements
+    where product_id = p.id and created_at >= ${since}::timestamptz)), p.stock_quantity)`;
 }
 
 /** Another category replaces a subcategory that the file does not name. */

@@ -1,4 +1,6 @@
-import type { Person } from '~/kit/server/database/context';
+import type { Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Heading } from '~/modules/records/imports/heading.rules';
@@ -10,13 +12,15 @@ import {
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { describeMove } from '../../stock/server/movements.queries';
-import { finenessCheck, unitMeaning } from '../product-rows.rules';
+import { atPresent, finenessCheck, pastStockErrors, unitMeaning } from '../product-rows.rules';
 import { csvColumns, exportColumns, productFormat, sampleCsv, storedColumn } from '../products.csv';
 import { groupFinder } from './import-groups.steps';
 import {
   findBySkus,
   type KnownProduct,
+  type Past,
   productsAsCsv,
+  stockWithLater,
   subcategoryAfter,
 } from './product-imports.queries';
 
@@ -31,15 +35,27 @@ export const productImports: ImportKind = {
       productsAsCsv(chosen, exportColumns((await getSettings(db)).tax_mode)),
   },
   errors: [],
-  begin: (trx, person) => describeMove(trx, moveNote(person)),
+  takesDay: true,
+  begin: async ({ trx, context }, asOf) => {
+    await describeMove(trx, moveNote(context, await pastOf(trx, asOf)));
+  },
   open: async (run, heading) => importWriter(run, heading, await productPlan(run, heading)),
 };
 
-function moveNote(person: Person) {
+/** When later movements than those of a past day begin; null for now. */
+async function pastOf(trx: Transaction, asOf: Day | null): Promise<Past | null> {
+  if (asOf === null) return null;
+  const { time_zone: zone } = await getSettings(trx);
+  return { since: startOfDay(addDays(asOf, 1), zone), zone };
+}
+
+function moveNote({ person, now }: Write['context'], past: Past | null) {
   return {
     type: 'import',
     reason: 'CSV import',
-    notes: null,
+    notes: past && `Imported on ${formatDay(dayOf(now, past.zone))}`,
+    // Stock as of a day is that of its end.
+    at: past && new Date(Date.parse(past.since) - 1).toISOString(),
     order_id: null,
     delivery_id: null,
     created_by: person.id,
@@ -49,11 +65,12 @@ function moveNote(person: Person) {
 }
 
 async function productPlan(run: Run, heading: Heading): Promise<FilePlan<KnownProduct>> {
-  const { context, dryRun } = run;
+  const { context, dryRun, asOf } = run;
   const { trx } = run.session;
   const units = await heldUnits(trx);
   const findGroups = await groupFinder({ trx, context }, dryRun);
   const { price_decimals } = await getSettings(trx);
+  const past = await pastOf(trx, asOf);
   const fineness = finenessCheck(heading, units, price_decimals);
   const columns = csvColumns.filter(({ name }) =>
     heading.columns.some((each) => each.name === name),
@@ -61,10 +78,14 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<KnownPr
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
     .filter(({ name }) => name !== 'sku_code')
-    .map((column) => ({ column: storedColumn(column.name), keeps: 'initial' in column }));
+    .map((column) => ({
+      column: storedColumn(column.name),
+      keeps: 'initial' in column,
+      ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
+    }));
   const has = (column: string) => targets.some((target) => target.column === column);
   const isReset = has('category_id') && !has('subcategory_id');
-  const reset = { column: 'subcategory_id', value: subcategoryAfter };
+  const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
   return {
     format: productFormat,
     table: 'products',
@@ -75,12 +96,14 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<KnownPr
     meaning: unitMeaning(units.map(({ code }) => code)),
     match: async (rows) => {
       const keys = await keysOf(run, rows);
-      const known = await findBySkus(trx, keys);
+      const known = await findBySkus(trx, keys, past);
       return keys.map((key) => ({ keys: [key], known: known.get(key) ?? null }));
     },
     judge: async (row, known) => {
-      const tooFine = fineness(row, known);
-      if (tooFine.length > 0) return tooFine;
+      const wrong = known && asOf !== null ? pastStockErrors(row, known, asOf) : [];
+      const [rowNow, knownNow] = known && past ? atPresent(row, known) : [row, known];
+      wrong.push(...fineness(rowNow, knownNow));
+      if (wrong.length > 0) return wrong;
       const ids = await findGroups(row.values, known);
       if ('message' in ids) return [{ row: row.line, ...ids }];
       return { values: { ...(known ? {} : initial), ...row.values, ...ids } };

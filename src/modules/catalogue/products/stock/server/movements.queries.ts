@@ -17,6 +17,10 @@ export interface MoveNote {
   created_by: number | null;
   created_by_name: string;
   allow_negative: boolean;
+  /** The moment of the movements, where it is another one than that of the change. */
+  at?: string | null;
+  /** An undo: its movements have the moment of those that they take back. */
+  takes_back?: boolean;
 }
 
 /** Sets who and why for all following stock changes of this transaction. */
@@ -90,12 +94,22 @@ export async function changeStock(
   return result.rows.map(({ record }) => record);
 }
 
-/** Newest first; existing people appear under their current name. */
+/**
+ * Newest first, each with the stock before and after it at its moment: one as of a past day was written after later ones.
+ * Existing people appear under their current name.
+ */
 export function listMovements(productId: number): ListSource {
-  const { created_by_name: _now, ...own } = movementFields;
+  const {
+    created_by_name: _now,
+    quantity_before: _before,
+    quantity_after: _after,
+    ...own
+  } = movementFields;
   const select = sql`select ${columnsOf(own, 'm')},
+      m.balance - m.quantity as quantity_before, m.balance as quantity_after,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
-    from stock_movements m left join users u on u.id = m.created_by
-    where m.product_id = ${sql.lit(productId)} order by m.id desc`;
+    from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
+      where product_id = ${sql.lit(productId)}) m
+    left join users u on u.id = m.created_by order by m.created_at desc, m.id desc`;
   return { select, entity: 'stock_movements' };
 }
