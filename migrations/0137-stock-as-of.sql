@@ -1,6 +1,6 @@
 -- Stock as of a past day (docs/product/imports.md#stock-as-of-a-day): the setting stock.move may name the moment of its
--- movements, `at`. The stock then falls below zero at no later moment either. What an undo takes back (`takes_back`) has the
--- moment of the product's newest movement, so that the stock of past days is as it was.
+-- movements, `at`. The stock then falls below zero at no later moment either. An undo of such a movement
+-- has its moment, so that the stock of past days is as it was; of any other, that of the undo (`undone_at`).
 create or replace function keep_stock_ledger() returns trigger language plpgsql as $$
 declare
   move jsonb := coalesce(nullif(current_setting('stock.move', true), ''), '{}')::jsonb;
@@ -12,7 +12,7 @@ declare
   move_by integer := (move->>'created_by')::integer;
   move_by_name text := coalesce(move->>'created_by_name', 'System');
   move_at timestamp(3) with time zone := (move->>'at')::timestamptz;
-  takes_back boolean := coalesce((move->>'takes_back')::boolean, false);
+  undone_at timestamp(3) with time zone := (move->>'undone_at')::timestamptz;
   may_be_negative boolean := coalesce((move->>'allow_negative')::boolean, false);
   is_short boolean := false;
 begin
@@ -34,8 +34,9 @@ begin
       select added.id, coalesce(move_type, 'edit'), trim_scale(added.stock_quantity - removed.stock_quantity),
         removed.stock_quantity, added.stock_quantity,
         move_reason, move_notes, move_order, move_delivery, move_by, move_by_name,
-        coalesce(move_at, case when takes_back then (select m.created_at from stock_movements m
-          where m.product_id = added.id order by m.id desc limit 1) end, added.updated_at)
+        coalesce(move_at, case when undone_at is not null then (select m.created_at from stock_movements m
+          where m.id = (select max(n.id) from stock_movements n where n.product_id = added.id)
+            and m.created_at < removed.updated_at) end, undone_at, added.updated_at)
       from added join removed on removed.id = added.id
       where added.stock_quantity <> removed.stock_quantity;
     if not may_be_negative then
@@ -50,7 +51,7 @@ begin
   if is_short then
     raise exception 'stock would fall below zero' using errcode = 'check_violation';
   end if;
-  if move_at is not null or takes_back then
+  if move_at is not null or undone_at is not null then
     -- The stock before and after later movements is another one.
     insert into changes (entity) values ('stock_movements');
   end if;

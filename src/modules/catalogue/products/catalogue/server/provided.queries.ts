@@ -108,7 +108,8 @@ async function describeDeed(write: Write, deed: Deed): Promise<void> {
   const { trx } = write;
   const copies = deed === 'insert' ? 'yes' : '';
   await sql`select set_config('stock.restoring', ${copies}, true)`.execute(trx);
-  const takes_back = deed === 'undo';
-  const reason = takes_back ? 'Undo' : 'Bulk change';
-  await describeMove(trx, { ...noteOf(write, { type: 'edit', reason }), takes_back });
+  const isUndo = deed === 'undo';
+  const note = noteOf(write, { type: 'edit', reason: isUndo ? 'Undo' : 'Bulk change' });
+  const undone_at = write.context.now.toISOString();
+  await describeMove(trx, isUndo ? { ...note, undone_at } : note);
 }

@@ -19,8 +19,8 @@ export interface MoveNote {
   allow_negative: boolean;
   /** The moment of the movements, where it is another one than that of the change. */
   at?: string | null;
-  /** An undo: its movements have the moment of those that they take back. */
-  takes_back?: boolean;
+  /** An undo, and when: what it takes back of a past day is dated that day. */
+  undone_at?: string;
 }
 
 /** Sets who and why for all following stock changes of this transaction. */
