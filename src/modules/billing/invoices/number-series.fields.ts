@@ -6,6 +6,7 @@ export const numberedSeries = [
   'debit_note',
   'receipt_voucher',
   'refund_voucher',
+  'receipt',
 ] as const;
 
 /** The numbers of one series in one financial year, as `GET /invoices/number-series` answers them. */

@@ -18,7 +18,8 @@ const names = {
   debit_note: 'Debit Notes',
   receipt_voucher: 'Receipt Vouchers',
   refund_voucher: 'Refund Vouchers',
-} as const;
+  receipt: 'Receipts',
+} satisfies Record<NumberSeries['series'], string>;
 
 /**
  * "Number Series": shows an administrator that the legal numbers have neither gaps nor duplicates
@@ -27,7 +28,7 @@ const names = {
 export default function NumberSeriesPage() {
   const { today } = useCompany();
   const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
-    dependsOn: ['invoices', 'orders', 'deliveries', 'credit_notes', 'advances'],
+    dependsOn: ['invoices', 'orders', 'deliveries', 'credit_notes', 'advances', 'receipts'],
     day: today,
   });
   return (

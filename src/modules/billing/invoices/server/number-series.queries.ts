@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { maxId } from '~/kit/shared/fields/fields';
 import type { Db } from '~/kit/server/database/db';
-import type { NumberSeries } from '../number-series.fields';
+import { type NumberSeries, numberedSeries } from '../number-series.fields';
 import type { FindLast } from '~/modules/sales/papers/server/checking.service';
 import { numberedDocuments } from './numbered.service';
 
 /** Where the series begin: above 1 after samples were removed under own documents. */
 const begins = sql.join(
-  ['invoice', 'delivery', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher'].map(
-    (series) =>
-      sql`select ${series} as of, financial_year, first_number from ${sql.table(`${series}_numbers`)}`,
-  ),
+  // Orders have no stored place.
+  numberedSeries
+    .filter((series) => series !== 'order')
+    .map(
+      (series) =>
+        sql`select ${series} as of, financial_year, first_number from ${sql.table(`${series}_numbers`)}`,
+    ),
   sql` union all `,
 );
 

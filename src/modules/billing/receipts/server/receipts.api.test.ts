@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { type NumberSeries, numberedSeries } from '~/modules/billing/invoices/number-series.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { receiptChecks } from './receipts.checks';
 import { openReceiptDesk } from './receipts.builders';
@@ -254,4 +255,10 @@ it('passes its checks', async () => {
     const found = await faults.execute(test.server.database.db);
     expect(found.rows).toEqual([]);
   }
+});
+
+it('is among the series of numbers, all of which have a name on their screen', async () => {
+  const { data } = (await test.admin.get<NumberSeries[]>('/invoices/number-series')).body;
+  expect(data).toContainEqual(expect.objectContaining({ series: 'receipt', first: 1, gaps: 0 }));
+  expect(numberedSeries).toEqual(expect.arrayContaining(data.map(({ series }) => series)));
 });
