@@ -30,8 +30,7 @@ export const recordParts: RecordParts = {
       kinds: ['customers'],
       right: 'receipts.read',
       Panel: lazy(async () => ({
-        default: (await import('~/modules/billing/receivables/screens/CustomerStatement'))
-          .CustomerStatement,
+        default: (await import('./CustomerAccount')).CustomerAccount,
       })),
     },
     {

@@ -109,13 +109,22 @@ export const savedReportSchema = z.object({
   name: z.string(),
   report: z.string(),
   choices: reportChoices,
-  entry: reportSchema.nullable().describe('The report; null if you can no longer read it'),
+  entry: reportSchema
+    .nullable()
+    .describe('The report; null of a statement, or if you can no longer read it'),
+  customer: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('Of a statement: the customer; null if you can no longer read it'),
   schedule: timing
     .extend({ recipients: z.array(recipientSchema) })
     .nullable()
     .describe('When and to whom it is mailed'),
   created_at: z.iso.datetime(),
 });
+
+/** The name of the report that is a customer's statement, which is scheduled on the customer's page. */
+export const statementName = 'statement';
 
 export type NewSavedReport = z.output<typeof newSavedReport>;
 export type NewSchedule = z.output<typeof newSchedule>;

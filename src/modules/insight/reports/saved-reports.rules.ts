@@ -2,11 +2,19 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { ReportEntry } from './reports.fields';
 
 export const mostSaved = 6;
+const mostStatements = 50;
 
 /** Whether a person with so many saved reports may save another (docs/product/reports.md#saved-reports). */
 export function canSaveAnother(count: number): Verdict {
   if (count < mostSaved) return allowed;
   const sentence = 'A dashboard can have at most six reports. Please remove one first.';
+  return refused('report.too_many_saved', sentence);
+}
+
+/** Whether a person who scheduled so many statements may schedule another (docs/product/reports.md#schedules). */
+export function canScheduleAnother(count: number): Verdict {
+  if (count < mostStatements) return allowed;
+  const sentence = `You can schedule at most ${mostStatements} statements. Please stop one first.`;
   return refused('report.too_many_saved', sentence);
 }
 

@@ -64,8 +64,15 @@ it('shows whom the last one was sent to, and whom not', () => {
 
 it('writes names in one line', () => {
   const names = { first_name: 'Ravi\nBcc: x', owner: 'Asha Rao' };
-  const letter = scheduledReportLetter({ ...names, title: 'Sales', period: 'May' }, 'LINK');
+  const letter = scheduledReportLetter(
+    { ...names, title: 'Sales', customer: null, period: 'May' },
+    'LINK',
+  );
   expect(letter.subject).toBe('Sales, May');
   expect(letter.text).toContain('Hello Ravi Bcc: x,\n');
   expect(letter.text).toContain('\nLINK\n');
+  const of = { ...names, title: 'Statement', customer: 'Acme\nWorks', period: 'May' };
+  const statement = scheduledReportLetter(of, 'LINK');
+  expect(statement.subject).toBe('Statement of Acme Works, May');
+  expect(statement.text).toContain('\nThe statement of Acme Works, May, is attached.\n');
 });

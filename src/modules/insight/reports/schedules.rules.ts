@@ -54,17 +54,32 @@ interface Letter {
   first_name: string;
   title: string;
   period: string;
+  /** Of a statement, which says the same to all who may read it. */
+  customer: string | null;
   owner: string;
 }
 
-/** The email with a scheduled report; the place of its link is filled when it is sent. */
-export function scheduledReportLetter({ first_name, title, period, owner }: Letter, link: string) {
+/** The email with a scheduled report or statement; the place of its link is filled when it is sent. */
+export function scheduledReportLetter(
+  { first_name, title, period, customer, owner }: Letter,
+  link: string,
+) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ');
+  const [name, attached] =
+    customer === null
+      ? [
+          title,
+          `The report ${title}, ${period}, is attached. It counts the records that you may read.`,
+        ]
+      : [
+          `${title} of ${line(customer)}`,
+          `The statement of ${line(customer)}, ${period}, is attached.`,
+        ];
   return {
-    subject: `${title}, ${period}`,
+    subject: `${name}, ${period}`,
     text: `Hello ${line(first_name)},
 
-The report ${title}, ${period}, is attached. It counts the records that you may read.
+${attached}
 
 Open it:
 ${link}

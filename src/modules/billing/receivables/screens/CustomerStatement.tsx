@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBellRinging, IconDownload, IconMail } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
@@ -24,8 +24,13 @@ const files = [
   { format: 'xlsx', label: 'Excel' },
 ] as const;
 
+interface Props extends Pick<RecordPart, 'id'> {
+  /** Has the statement mailed; passed in because it depends on reports. */
+  Schedule: ComponentType<{ customer: number }>;
+}
+
 /** A customer's account over a period, and the reminders that went out (docs/product/receivables.md#statement). */
-export function CustomerStatement({ id }: Pick<RecordPart, 'id'>) {
+export function CustomerStatement({ id, Schedule }: Props) {
   const usual = useStatementPeriod();
   const [chosen, setChosen] = useState<Partial<Period>>({});
   const typed = { ...usual, ...chosen };
@@ -46,7 +51,7 @@ export function CustomerStatement({ id }: Pick<RecordPart, 'id'>) {
             onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [name]: value })}
           />
         ))}
-        {data ? <Actions statement={data} /> : null}
+        {data ? <Actions statement={data} Schedule={Schedule} /> : null}
       </div>
       {state === 'failed' ? (
         <FailedState text="The statement could not be loaded" onRetry={retry} />
@@ -60,7 +65,7 @@ export function CustomerStatement({ id }: Pick<RecordPart, 'id'>) {
   );
 }
 
-function Actions({ statement }: { statement: Statement }) {
+function Actions({ statement, Schedule }: { statement: Statement } & Pick<Props, 'Schedule'>) {
   const { customer_id, from, to } = statement;
   const [dialog, setDialog] = useState<AccountDialog>(null);
   return (
@@ -96,6 +101,7 @@ function Actions({ statement }: { statement: Statement }) {
       >
         Send Reminder
       </Button>
+      <Schedule customer={customer_id} />
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </div>
   );

@@ -29,14 +29,22 @@ export interface AccountOwner {
   no_reminders: boolean;
 }
 
-/** The customer of an account; 404 for a person without rights to read it and receipts there. */
-export async function getAccountOwner(db: Db, id: number, person: Person): Promise<AccountOwner> {
-  const found = await findJson<AccountOwner>(
+/** The customer of an account; null for a person without rights to read it and receipts there. */
+export async function findAccountOwner(
+  db: Db,
+  id: number,
+  person: Person,
+): Promise<AccountOwner | null> {
+  return findJson<AccountOwner>(
     db,
     sql`select t.id, t.company_name, t.workspace_id, t.no_reminders from customers t
-      where t.id = ${id} and ${readable(person, 'customers')}
-        and ${readableAs(person, 'receipts', 'customers')}`,
+      where t.id = ${id} and ${readableAccounts(person)}`,
   );
+}
+
+/** The same; 404 instead of null. */
+export async function getAccountOwner(db: Db, id: number, person: Person): Promise<AccountOwner> {
+  const found = await findAccountOwner(db, id, person);
   if (!found) throw notFound('Customer');
   return found;
 }

@@ -2,7 +2,6 @@ import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState } from '~/kit/ui/elements/ListStates';
@@ -13,11 +12,17 @@ import { useLast } from '~/kit/ui/hooks/useLast';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 import { chartPoints, chosenPeriodText, reportText } from '../reports.rules';
-import type { SavedReport } from '../saved-reports.fields';
+import { type SavedReport, statementName } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
-import { removeFromDashboard, stopSchedule, useSavedReports } from './saved-reports.client';
+import {
+  removeFromDashboard,
+  reportStop,
+  stopSchedule,
+  useSavedReports,
+} from './saved-reports.client';
 import classes from './SavedReports.module.css';
+import { ScheduledStatements } from './ScheduledStatements';
 import type { ScheduleReport } from './ScheduleReport';
 
 const ReportChart = lazy(() => import('./ReportChart'));
@@ -29,9 +34,11 @@ const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
 
 type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
-/** The person's saved reports on the dashboard, a card each (docs/product/reports.md#saved-reports). */
+/** The person's saved reports on the dashboard, a card each, and scheduled statements (docs/product/reports.md#saved-reports). */
 export default function SavedReports() {
-  const reports = useSavedReports();
+  const all = useSavedReports();
+  const reports = all.filter(({ report }) => report !== statementName);
+  const statements = all.filter(({ report }) => report === statementName);
   const [asked, setAsked] = useState<Parameters<Ask> | null>(null);
   const close = () => setAsked(null);
   const subjectOf = (what: Parameters<Ask>[0]) => (asked?.[0] === what ? asked[1] : null);
@@ -46,6 +53,7 @@ export default function SavedReports() {
           ))}
         </div>
       ) : null}
+      {statements.length > 0 ? <ScheduledStatements statements={statements} /> : null}
       <ScheduleDialog saved={subjectOf('schedule')} onClose={close} />
       <ConfirmDialog
         opened={toRemove !== null}
@@ -122,7 +130,7 @@ function Actions({ saved, onAsk }: CardProps) {
         {schedule ? (
           <Menu.Item
             leftSection={<IconCalendarOff size={16} aria-hidden />}
-            onClick={() => void stop(id)}
+            onClick={() => void reportStop(() => stopSchedule(id))}
           >
             Stop Schedule
           </Menu.Item>
@@ -137,16 +145,6 @@ function Actions({ saved, onAsk }: CardProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-async function stop(id: number): Promise<void> {
-  try {
-    await stopSchedule(id);
-    toast('success', 'Schedule stopped successfully');
-  } catch (error) {
-    const refused = 'Failed to stop schedule';
-    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
-  }
 }
 
 function ReportLink({ saved: { name, report, choices } }: Pick<CardProps, 'saved'>) {

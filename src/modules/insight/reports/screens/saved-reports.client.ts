@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/kit/ui/data/api';
+import { api, failureText } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.fields';
 
 const path = '/saved-reports';
 const queryKey = ['saved-reports'];
 
-/** The reports on the dashboard of the signed-in person. */
+/** The reports on the dashboard of the signed-in person, and the statements that they scheduled. */
 export function useSavedReports(): readonly SavedReport[] {
   // Other windows save too.
   return (
@@ -30,6 +31,26 @@ export async function removeFromDashboard(id: number): Promise<void> {
 export async function setSchedule(id: number, schedule: NewSchedule): Promise<void> {
   await api.put(`${path}/${id}/schedule`, schedule);
   await queryClient.invalidateQueries({ queryKey });
+}
+
+/** Schedules the statement of a customer, in place of an earlier schedule. */
+export async function scheduleStatement(customer: number, schedule: NewSchedule): Promise<void> {
+  await api.put(`/customers/${customer}/statement/schedule`, schedule);
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+/** A statement is saved for its schedule alone, and goes with it. */
+export const stopStatement = removeFromDashboard;
+
+/** Stops a schedule, and reports the outcome. */
+export async function reportStop(stop: () => Promise<void>): Promise<void> {
+  try {
+    await stop();
+    toast('success', 'Schedule stopped successfully');
+  } catch (error) {
+    const refused = 'Failed to stop schedule';
+    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+  }
 }
 
 export async function stopSchedule(id: number): Promise<void> {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { instantText } from '~/kit/server/database/db';
+import { registerMove } from '~/modules/records/batches/server/registry.service';
 import { personalRows } from '~/modules/upkeep/privacy/server/personal-rows.service';
 
-/** Saved reports are a person's alone. */
+/** Saved reports are a person's alone; a scheduled statement follows its customer. */
 export function provideReports(): void {
+  registerMove({ of: 'customers', table: 'saved_reports', column: 'customer_id' });
   personalRows.provide({
     exported: (user) => ({
-      saved_reports: sql`select id, report, name, choices, schedule,
+      saved_reports: sql`select id, report, name, choices, customer_id, schedule,
           ${instantText(sql.ref('created_at'))} as created_at
         from saved_reports where user_id = ${user} order by id desc`,
     }),

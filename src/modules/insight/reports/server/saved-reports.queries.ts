@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
+import { readableAccounts } from '~/modules/billing/receivables/server/statements.service';
 import type { NewSavedReport, SavedReport, Timing } from '../saved-reports.fields';
 
 export type SavedRow = Omit<SavedReport, 'entry'>;
@@ -9,38 +11,47 @@ export type SavedRow = Omit<SavedReport, 'entry'>;
 const nameOf = (user: string) =>
   sql`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`;
 
-/** A person's saved reports in the order in which they were saved. */
-export async function listSaved(db: Db, user: number): Promise<SavedRow[]> {
+/** A person's saved reports and scheduled statements in the order in which they were saved. */
+export async function listSaved(db: Db, person: Person): Promise<SavedRow[]> {
   const recipients = sql`select jsonb_agg(jsonb_build_object('user_id', u.id, 'name', ${nameOf('u')},
       'run_day', r.run_day, 'mail_status', case m.status when 'sending' then 'queued' else m.status end,
       'failure', coalesce(r.failure, case m.status when 'failed' then m.last_error end))
       order by lower(u.first_name), lower(u.last_name), u.id)
     from report_recipients r join users u on u.id = r.user_id left join mails m on m.id = r.mail_id
     where r.saved_report_id = s.id`;
-  const found = await sql<SavedRow>`select id, name, report, choices,
-      schedule || jsonb_build_object('recipients', coalesce((${recipients}), '[]')) as schedule,
-      ${instantText(sql.ref('created_at'))} as created_at
-    from saved_reports s where user_id = ${user} order by id`.execute(db);
+  const found = await sql<SavedRow>`select s.id, s.name, s.report, s.choices,
+      case when t.id is not null and ${readableAccounts(person)}
+        then jsonb_build_object('id', t.id, 'name', t.company_name) end as customer,
+      s.schedule || jsonb_build_object('recipients', coalesce((${recipients}), '[]')) as schedule,
+      ${instantText(sql.ref('s.created_at'))} as created_at
+    from saved_reports s left join customers t on t.id = s.customer_id
+    where s.user_id = ${person.id} order by s.id`.execute(db);
   return found.rows;
 }
 
+/** `customer` is that of a statement. */
 export async function insertSaved(
   trx: Transaction,
   { report, name, choices }: NewSavedReport,
-  { user, now }: { user: number; now: Date },
+  { user, now, customer = null }: { user: number; now: Date; customer?: number | null },
 ): Promise<number> {
   const made = await sql<{ id: number }>`insert into saved_reports
-      (user_id, report, name, choices, created_at)
-    values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${now})
+      (user_id, report, name, choices, customer_id, created_at)
+    values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${customer}, ${now})
     returning id`.execute(trx);
   return made.rows[0]?.id ?? 0;
 }
 
-/** False if it is not a saved report of this person. */
-export async function removeSaved(trx: Transaction, id: number, user: number): Promise<boolean> {
-  const removed = await sql`delete from saved_reports where id = ${id} and user_id = ${user}
-    returning id`.execute(trx);
-  return removed.rows.length > 0;
+/** Null if it is not a saved report of this person. */
+export async function removeSaved(
+  trx: Transaction,
+  id: number,
+  user: number,
+): Promise<{ is_scheduled: boolean } | null> {
+  const removed = await sql<{ is_scheduled: boolean }>`delete from saved_reports
+    where id = ${id} and user_id = ${user}
+    returning schedule is not null as is_scheduled`.execute(trx);
+  return removed.rows[0] ?? null;
 }
 
 /** Sets when a saved report is mailed, null for never; false if it is not one of this person. */
@@ -73,16 +84,18 @@ export async function countActive(trx: Transaction, users: readonly number[]): P
   return found.rows[0]?.count ?? 0;
 }
 
-/** A report that is to be mailed to one person. */
+/** A report or statement that is to be mailed to one person. */
 export interface Scheduled extends Pick<SavedReport, 'report' | 'choices'> {
   /** Of the recipient's row. */
   id: number;
   saved_report_id: number;
   user_id: number;
+  /** Null for a report. */
+  customer_id: number | null;
   schedule: Timing;
 }
 
-const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.choices, s.schedule
+const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.choices, s.customer_id, s.schedule
   from report_recipients r join saved_reports s on s.id = r.saved_report_id and s.schedule is not null
     join users o on o.id = s.user_id and o.is_active`;
 

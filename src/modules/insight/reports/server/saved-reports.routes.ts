@@ -5,6 +5,7 @@ import {
   deleteSaved,
   readSaved,
   saveReport,
+  scheduleStatement,
   setSchedule,
   stopSchedule,
 } from './saved-reports.steps';
@@ -16,7 +17,7 @@ export function savedReportRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/saved-reports',
-    summary: 'List the reports on your dashboard',
+    summary: 'List the reports on your dashboard and your scheduled statements',
     answer: z.array(savedReportSchema),
     handle: ({ context }) => readSaved(context),
   });
@@ -37,11 +38,15 @@ export function savedReportRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/saved-reports/:id',
-    summary: 'Remove a report from your dashboard',
+    summary: 'Remove a report from your dashboard, or a scheduled statement',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteSaved(context, params.id),
   });
+  scheduleRoutes(api);
+}
+
+function scheduleRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'PUT',
@@ -53,6 +58,18 @@ export function savedReportRoutes(api: Api): void {
     body: newSchedule,
     answer: savedReportSchema,
     handle: ({ context, params, body }) => setSchedule(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/customers/:id/statement/schedule',
+    access: 'receipts.read',
+    errors: ['record.not_found', 'report.too_many_saved'],
+    summary: 'Have the statement of a customer mailed each week or month to users who may read it',
+    params: idParams,
+    body: newSchedule,
+    answer: savedReportSchema,
+    handle: ({ context, params, body }) => scheduleStatement(context, params.id, body),
   });
   route(api, {
     ...shared,

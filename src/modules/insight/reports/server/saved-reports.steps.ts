@@ -2,8 +2,15 @@ import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context, Write } from '~/kit/server/database/context';
 import { lockName } from '~/kit/server/database/transaction';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
-import type { NewSavedReport, NewSchedule, SavedReport, Timing } from '../saved-reports.fields';
-import { canSaveAnother } from '../saved-reports.rules';
+import { getAccountOwner } from '~/modules/billing/receivables/server/statements.service';
+import {
+  type NewSavedReport,
+  type NewSchedule,
+  type SavedReport,
+  statementName,
+  type Timing,
+} from '../saved-reports.fields';
+import { canSaveAnother, canScheduleAnother } from '../saved-reports.rules';
 import { choiceOf, findReport, listReports } from './reports.steps';
 import {
   countActive,
@@ -15,12 +22,12 @@ import {
   writeSchedule,
 } from './saved-reports.queries';
 
-/** The person's saved reports, in the order in which they were saved. */
+/** The person's saved reports and scheduled statements, in the order in which they were saved. */
 export async function readSaved({
   db,
   person,
 }: Pick<Context, 'db' | 'person'>): Promise<SavedReport[]> {
-  return (await listSaved(db, person.id)).map(shownTo(person));
+  return (await listSaved(db, person)).map(shownTo(person));
 }
 
 /** Saves a report with its choices (docs/product/reports.md#saved-reports); 409 for a seventh. */
@@ -28,18 +35,21 @@ export async function saveReport(context: Context, values: NewSavedReport): Prom
   const { person, now } = context;
   return context.transaction(async (trx) => {
     // Of two at once, the later counts the earlier.
-    await lockName(trx, `saved reports ${person.id}`);
+    await lockSaved({ trx, context });
     await choiceOf({ db: trx, now }, findReport(context, values.report), values.choices);
-    enforce(canSaveAnother((await listSaved(trx, person.id)).length));
+    const saved = await listSaved(trx, person);
+    enforce(canSaveAnother(saved.filter(({ report }) => report !== statementName).length));
     const id = await insertSaved(trx, values, { user: person.id, now });
     return getSaved({ trx, context }, id);
   });
 }
 
-/** Removes a saved report of the person; 404. */
+/** Removes a saved report or statement of the person, with its schedule; 404. */
 export async function deleteSaved(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    if (!(await removeSaved(trx, id, context.person.id))) throw notFound('Saved report');
+    const removed = await removeSaved(trx, id, context.person.id);
+    if (!removed) throw notFound('Saved report');
+    if (removed.is_scheduled) await logStop(trx, id);
     return { id };
   });
 }
@@ -48,21 +58,57 @@ export async function deleteSaved(context: Context, id: number): Promise<{ id: n
 export async function setSchedule(
   context: Context,
   id: number,
-  { recipients, ...timing }: NewSchedule,
+  schedule: NewSchedule,
 ): Promise<SavedReport> {
   return context.transaction(async (trx) => {
-    await changeSchedule({ trx, context }, id, timing);
-    const users = [...new Set(recipients)];
-    if ((await countActive(trx, users)) < users.length)
-      throw invalid('recipients', 'Every recipient must be an active user');
-    await writeRecipients(trx, id, users);
-    const saved = await getSaved({ trx, context }, id);
+    const saved = await scheduleSaved({ trx, context }, id, schedule);
     findReport(context, saved.report);
-    const details = { ...timing, report: saved.report, recipients: users };
-    const event = { action: 'report scheduled', entity: 'saved_reports', record: id, details };
-    await logEvent(trx, event);
     return saved;
   });
+}
+
+/** Has the statement of a customer mailed, in place of an earlier schedule of the person; 404 without the right to read it. */
+export async function scheduleStatement(
+  context: Context,
+  customer: number,
+  schedule: NewSchedule,
+): Promise<SavedReport> {
+  const { person, now } = context;
+  return context.transaction(async (trx) => {
+    await getAccountOwner(trx, customer, person);
+    await lockSaved({ trx, context });
+    const statements = (await listSaved(trx, person)).filter(
+      ({ report }) => report === statementName,
+    );
+    const earlier = statements.find((each) => each.customer?.id === customer);
+    if (earlier) return scheduleSaved({ trx, context }, earlier.id, schedule);
+    enforce(canScheduleAnother(statements.length));
+    const made = { report: statementName, name: 'Statement', choices: {} };
+    const id = await insertSaved(trx, made, { user: person.id, now, customer });
+    return scheduleSaved({ trx, context }, id, schedule);
+  });
+}
+
+async function lockSaved({ trx, context: { person } }: Write): Promise<void> {
+  await lockName(trx, `saved reports ${person.id}`);
+}
+
+async function scheduleSaved(
+  { trx, context }: Write,
+  id: number,
+  { recipients, ...timing }: NewSchedule,
+): Promise<SavedReport> {
+  await changeSchedule({ trx, context }, id, timing);
+  const users = [...new Set(recipients)];
+  if ((await countActive(trx, users)) < users.length)
+    throw invalid('recipients', 'Every recipient must be an active user');
+  await writeRecipients(trx, id, users);
+  const saved = await getSaved({ trx, context }, id);
+  const customer = saved.customer ? { customer_id: saved.customer.id } : {};
+  const details = { ...timing, report: saved.report, ...customer, recipients: users };
+  const event = { action: 'report scheduled', entity: 'saved_reports', record: id, details };
+  await logEvent(trx, event);
+  return saved;
 }
 
 /** Stops mailing a saved report of the person; 404. */
@@ -70,10 +116,14 @@ export async function stopSchedule(context: Context, id: number): Promise<SavedR
   return context.transaction(async (trx) => {
     await changeSchedule({ trx, context }, id, null);
     await writeRecipients(trx, id, []);
-    const event = { action: 'report schedule stopped', entity: 'saved_reports', record: id };
-    await logEvent(trx, event);
+    await logStop(trx, id);
     return getSaved({ trx, context }, id);
   });
+}
+
+async function logStop(trx: Write['trx'], id: number): Promise<void> {
+  const event = { action: 'report schedule stopped', entity: 'saved_reports', record: id };
+  await logEvent(trx, event);
 }
 
 async function changeSchedule(
@@ -85,7 +135,7 @@ async function changeSchedule(
 }
 
 async function getSaved({ trx, context: { person } }: Write, id: number): Promise<SavedReport> {
-  const saved = (await listSaved(trx, person.id)).find((each) => each.id === id);
+  const saved = (await listSaved(trx, person)).find((each) => each.id === id);
   if (!saved) throw notFound('Saved report');
   return shownTo(person)(saved);
 }

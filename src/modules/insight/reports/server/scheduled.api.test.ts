@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { hourOf } from '~/kit/shared/time/days';
 import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { type MadeUser, makeUser } from '~/modules/organization/users/server/users.builders';
 import type { SavedReport } from '../saved-reports.fields';
@@ -263,4 +264,114 @@ it('keeps the schedule of one person from others', async () => {
   expect(set.schedule?.recipients.map(({ user_id }) => user_id)).toEqual([other.id]);
   const stopped = await owner.client.delete<SavedReport>(`${path}/${id}/schedule`);
   expect(stopped.body.data.schedule).toBeNull();
+});
+
+it('mails the statement of a customer to those who may read it, until the customer is deleted', async () => {
+  const desk = await openDesk(admin, { company_name: 'Bharat Boilers' });
+  const customer = desk.customer_id;
+  await desk.make({ status: 'sent', items: [{ description: 'Job', quantity: 1, unit_price: 50 }] });
+  const owner = await makePerson();
+  const none = await makePerson({ customers: { read: 'all' }, reports: { read: 'all' } });
+  const other = await makePerson({ receipts: { read: 'all' }, customers: { read: 'own' } });
+  const users = [owner, none, other];
+  const at = `/customers/${customer}/statement/schedule`;
+  const body = { ...weekly, recipients: users.map((each) => each.id) };
+  // The second one replaces the first.
+  const both = await Promise.all([1, 2].map(() => owner.client.put<SavedReport>(at, body)));
+  const [{ data } = { data: null }] = both.map((each) => each.body);
+  expect(data).toMatchObject({
+    report: 'statement',
+    entry: null,
+    customer: { id: customer, name: 'Bharat Boilers' },
+    schedule: weekly,
+  });
+  expect((await owner.client.get<SavedReport[]>(path)).body.data).toHaveLength(1);
+  await Promise.all([1, 2].map(() => run(thursday('09:00', '2031-03-06'))));
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = arrived(owner);
+  expect(mail?.subject).toBe('Statement of Bharat Boilers, 1 Apr 2030 to 6 Mar 2031');
+  expect(mail?.text).toContain(`http://crm.example.com/customers/${customer}?tab=statement`);
+  const [file] = mail?.attachments ?? [];
+  expect(file?.filename).toBe('Statement-2030-04-01-2031-03-06.pdf');
+  const text = (await pagesOf(file?.content ?? Buffer.alloc(0))).join(' ');
+  for (const words of ['STATEMENT OF ACCOUNT', 'Bharat Boilers']) expect(text).toContain(words);
+  expect(await recipientsOf(owner.client, data?.id ?? 0)).toMatchObject([
+    { failure: null, run_day: '2031-03-06' },
+    { failure: 'No right to read this statement' },
+    { failure: 'No right to read this statement' },
+  ]);
+  for (const each of [none, other]) expect(arrived(each)).toEqual([]);
+
+  // A customer without documents can be deleted.
+  const gone = await makeCustomer(admin, { is_active: false });
+  await owner.client.put(`/customers/${gone.id}/statement/schedule`, body);
+  const row =
+    'select r.id from report_recipients r join saved_reports s on s.id = r.saved_report_id';
+  const { pool } = server.database;
+  const idOf = async () =>
+    (await pool.query<{ id: number }>(`${row} where customer_id = $1`, [gone.id])).rows[0]?.id;
+  const recipient = await idOf();
+  expect(recipient).toBeDefined();
+  await run(thursday('09:00', '2031-03-13'));
+  const pathOf = () => mailedReportPath(server.database.db, recipient ?? 0);
+  expect(await pathOf()).toBe(`/customers/${gone.id}?tab=statement`);
+  expect((await admin.delete(`/customers/${gone.id}`)).status).toBe(200);
+  expect(await idOf()).toBeUndefined();
+  expect(await pathOf()).toBeNull();
+  await run(thursday('09:00', '2031-03-20'));
+}, 90_000);
+
+it('covers the month before as Excel, follows a merged customer, and ends with its owner', async () => {
+  const owner = await makePerson();
+  const [kept, merged] = [await makeCustomer(admin), await makeCustomer(admin)];
+  const schedule = { ...weekly, frequency: 'monthly', covers: 'before', format: 'xlsx' };
+  const put = (customer: number, client: TestClient = owner.client) =>
+    client.put<SavedReport>(`/customers/${customer}/statement/schedule`, {
+      ...schedule,
+      recipients: [owner.id],
+    });
+  expect((await put(merged.id)).status).toBe(200);
+  await run(new Date('2031-04-04T10:00:00+05:30'));
+  await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = arrived(owner);
+  expect(mail?.attachments[0]?.filename).toBe('Statement-2031-03-01-2031-03-31.xlsx');
+  const merge = await admin.post(`/customers/${kept.id}/merge`, { other_id: merged.id });
+  expect(merge.status).toBe(200);
+  const [moved] = (await owner.client.get<SavedReport[]>(path)).body.data;
+  expect(moved?.customer).toEqual({ id: kept.id, name: kept.company_name });
+  // It is no report that one saves.
+  expect((await owner.client.post(path, { report: 'statement', name: 'It' })).status).toBe(404);
+  await admin.put(`/users/${owner.id}`, { is_active: false });
+  await run(new Date('2031-05-04T10:00:00+05:30'));
+  const { rows } = await server.database.pool.query<{ day: string }>(
+    'select run_day::text as day from report_recipients where user_id = $1',
+    [owner.id],
+  );
+  expect(rows).toEqual([{ day: '2031-04-04' }]);
+}, 60_000);
+
+it('schedules no statement that the person may not read, and at most fifty', async () => {
+  const { id } = await makeCustomer(admin);
+  const { client, ...user } = await makePerson({
+    customers: { read: 'own' },
+    receipts: { read: 'all' },
+  });
+  const at = `/customers/${id}/statement/schedule`;
+  const body = { ...weekly, recipients: [user.id] };
+  expect((await client.put(at, body)).status).toBe(404);
+  const { client: unable } = await makePerson({ customers: { read: 'all' } });
+  expect((await unable.put(at, body)).body.code).toBe('auth.right_missing');
+  const owner = await makePerson();
+  expect((await owner.client.put(at, { ...body, recipients: [999_999] })).status).toBe(400);
+  expect((await owner.client.get<SavedReport[]>(path)).body.data).toEqual([]);
+  await server.database.pool.query(
+    `insert into saved_reports (user_id, report, name, choices, customer_id, created_at)
+      select $1, 'statement', 'Statement', '{}', $2, now() from generate_series(1, 50)`,
+    [owner.id, (await makeCustomer(admin)).id],
+  );
+  const refused = await owner.client.put(at, body);
+  expect([refused.status, refused.body.code]).toEqual([409, 'report.too_many_saved']);
+  // They take none of the six places on the dashboard.
+  const report = { report: 'sales', name: 'Sales' };
+  expect((await owner.client.post(path, report)).status).toBe(201);
 });

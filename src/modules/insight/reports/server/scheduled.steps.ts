@@ -1,12 +1,19 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { logEvent } from '~/kit/server/audit/log-event';
+import type { Context } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { inSequence } from '~/kit/server/jobs/jobs';
 import { linkPlace, queueMail } from '~/kit/server/mail/mail';
+import type { FileAnswer } from '~/kit/server/http/file-route';
 import type { Attachment } from '~/kit/server/mail/mail-message';
 import { type Day, dayOf, hourOf } from '~/kit/shared/time/days';
+import {
+  findAccountOwner,
+  makeStatement,
+} from '~/modules/billing/receivables/server/statements.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { holdNames } from '~/modules/organization/users/server/person-names.service';
 import { findReader } from '~/modules/organization/users/sessions/server/sessions.service';
@@ -30,7 +37,10 @@ const mostBytes = 10_000_000;
 /** While the mail server is down, the database stores so many of these emails with their files. */
 const mostWaiting = 100;
 
-/** Mails the reports that are scheduled for the day, from nine on, to each recipient once; what has no room, a later turn does. */
+/**
+ * Mails the reports and statements that are scheduled for the day, from nine on, to each recipient once; those for which
+ * there is no room, a later turn does.
+ */
 export async function sendScheduledReports(
   { db }: Database,
   now: Date,
@@ -82,43 +92,97 @@ async function send(db: Db, scheduled: Scheduled, { today, now }: Moment): Promi
       };
       await noteMail(trx, id, await queueMail(trx, mail, now));
       const details = { saved_report: saved_report_id };
-      const event = { action: 'mailed', entity: 'downloads', record: 'report', details };
+      const record = made.customer === null ? 'report' : 'statement';
+      const event = { action: 'mailed', entity: 'downloads', record, details };
       await logEvent(trx, { ...event, user: user_id });
     },
     systemAt(now),
   );
 }
 
-type Made = { failure: string } | { title: string; period: string; attachment: Attachment };
+interface Failed {
+  failure: string;
+}
 
-/** The report as its recipient may read it, or why there is none. */
-async function makeReport(db: Db, scheduled: Scheduled, { today, now }: Moment): Promise<Made> {
+/** The name of a report, or a statement with its customer, and the time that it covers. */
+interface Titled {
+  title: string;
+  customer: string | null;
+  period: string;
+}
+
+/** The report or statement as its recipient may read it, or why there is none. */
+async function makeReport(
+  db: Db,
+  scheduled: Scheduled,
+  { today, now }: Moment,
+): Promise<(Titled & { attachment: Attachment }) | Failed> {
   const person = await findReader(db, scheduled.user_id);
   if (!person) return { failure: 'The user is not active' };
-  const isReadable = listReports({ person }).some(({ name }) => name === scheduled.report);
-  if (!isReadable) return { failure: 'No right to read this report' };
   try {
-    const report = findReport({ person }, scheduled.report);
-    const { name, title } = report;
-    const found = await readReport({ db, person, now }, report, choicesSent(scheduled, today));
-    const { format } = scheduled.schedule;
-    const file = await reportFile({ db, now }, found, { name, title, format });
-    const content = await buffer(file.content);
+    const make = scheduled.customer_id === null ? fileOfReport : fileOfStatement;
+    const made = await make({ db, person, now }, scheduled, today);
+    if ('failure' in made) return made;
+    const { file, ...titled } = made;
+    const content = await bytesOf(file);
     if (content.length > mostBytes) return { failure: 'The file is larger than 10 MB' };
-    const filename = file.name ?? `${name}.${format}`;
-    const attachment = { filename, contentType: file.type, content };
-    return { title, period: periodText(found.facts), attachment };
+    const filename = file.name ?? `${scheduled.report}.${scheduled.schedule.format}`;
+    return { ...titled, attachment: { filename, contentType: file.type, content } };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return { failure: error.message };
   }
 }
 
-/** The address of a report in a mail that waits; null once it is stopped, or its recipient may no longer read it. */
+type Reader = Pick<Context, 'db' | 'person' | 'now'>;
+type MadeFile = (Titled & { file: FileAnswer }) | Failed;
+
+async function fileOfReport(reader: Reader, scheduled: Scheduled, today: Day): Promise<MadeFile> {
+  const isReadable = listReports(reader).some(({ name }) => name === scheduled.report);
+  if (!isReadable) return { failure: 'No right to read this report' };
+  const report = findReport(reader, scheduled.report);
+  const { name, title } = report;
+  const found = await readReport(reader, report, choicesSent(scheduled, today));
+  const { format } = scheduled.schedule;
+  const file = await reportFile(reader, found, { name, title, format });
+  return { title, customer: null, period: periodText(found.facts), file };
+}
+
+async function fileOfStatement(
+  reader: Reader,
+  scheduled: Scheduled,
+  today: Day,
+): Promise<MadeFile> {
+  const owner = await findAccountOwner(reader.db, scheduled.customer_id ?? 0, reader.person);
+  if (!owner) return { failure: 'No right to read this statement' };
+  const { from, to } = choicesSent(scheduled, today);
+  const { format } = scheduled.schedule;
+  const made = await makeStatement(reader, owner, { from, to, format });
+  return {
+    title: 'Statement',
+    customer: owner.company_name,
+    period: periodText(made),
+    file: made.file,
+  };
+}
+
+async function bytesOf({ content }: FileAnswer): Promise<Buffer> {
+  return content instanceof Readable ? buffer(content) : Buffer.from(content);
+}
+
+/**
+ * The address of a report or statement in a mail that waits; null once it is stopped, or its recipient may no longer read
+ * it.
+ */
 export async function mailedReportPath(db: Db, id: number): Promise<string | null> {
   const scheduled = await findScheduled(db, id);
   const person = scheduled && (await findReader(db, scheduled.user_id));
   if (!person) return null;
+  const { customer_id: customer } = scheduled;
+  if (customer !== null) {
+    const owner = await findAccountOwner(db, customer, person);
+    return owner && `/customers/${customer}?tab=statement`;
+  }
   const report = listReports({ person }).find(({ name }) => name === scheduled.report);
   if (!report) return null;
   const chosen = Object.entries(choicesSent(scheduled, scheduled.run_day)).flatMap(

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { SavedReport } from '../saved-reports.fields';
+import { lastRunTexts, scheduleText } from '../schedules.rules';
+import { reportStop, stopStatement } from './saved-reports.client';
+import classes from './SavedReports.module.css';
+
+/** The statements that the person scheduled, each with its customer (docs/product/reports.md#schedules). */
+export function ScheduledStatements({ statements }: { statements: readonly SavedReport[] }) {
+  return (
+    <Panel title="Scheduled Statements">
+      <ul className={classes.statements}>
+        {statements.map(({ id, customer, schedule }) => (
+          <li key={id}>
+            <div className={classes.schedule}>
+              {customer ? (
+                <StatementLink customer={customer} />
+              ) : (
+                <SoftText>You no longer have access to this statement.</SoftText>
+              )}
+              {schedule
+                ? [scheduleText(schedule), ...lastRunTexts(schedule)].map((text) => (
+                    <SoftText key={text} small>
+                      {text}
+                    </SoftText>
+                  ))
+                : null}
+            </div>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Stop schedule of ${customer?.name ?? 'this statement'}`}
+              onClick={() => void reportStop(() => stopStatement(id))}
+            >
+              Stop
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function StatementLink({ customer }: { customer: NonNullable<SavedReport['customer']> }) {
+  const to: string = `/customers/${customer.id}`;
+  const search: object = { tab: 'statement' };
+  return (
+    <Link to={to} search={search}>
+      {customer.name}
+    </Link>
+  );
+}
