@@ -1,6 +1,7 @@
 import { type Figure, printFigures } from '../figures';
 import { scriptFigures } from './browser';
 import { dashboardFigures } from './dashboard';
+import { dispatchFigures } from './deliveries';
 import { gateFigures } from './gate';
 import { hostileFigures, strangerFigures } from './hostile';
 import { importFigures } from './imports';
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   scripts: scriptFigures,
   dashboard: dashboardFigures,
   orders: orderFigures,
+  deliveries: dispatchFigures,
   import: (bench) => importFigures(bench),
   hostile: async (bench) => [...(await hostileFigures(bench)), ...(await strangerFigures(bench))],
   live: liveFigures,

@@ -17,7 +17,7 @@ const patienceMs = 300_000;
 
 /** The server killed (`kill -9`) while it makes and mails the reminders of a day. */
 export const reminderPart: Part = {
-  minutes: ({ rounds }) => 4 + rounds * 0.05,
+  minutes: ({ rounds }) => 3 + rounds * 0.03,
   run: ({ rounds, seed }) =>
     onStage({}, async ({ url, product, mails, query, store }) => {
       const kills = Math.ceil(rounds / 2);

@@ -5,9 +5,14 @@ import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
-import { holdingOf } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import {
+  holdingOf,
+  makeProduct,
+} from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
 import { deliveryDesk, makeDeliverable } from './deliveries.builders';
 
@@ -305,27 +310,28 @@ describe('an invoice of a delivery', () => {
   });
 });
 
-it('twenty who dispatch the last goods at once take no more than there is', async () => {
-  const first = await open(2, 10);
-  const drafts: number[] = [];
-  for (let index = 0; index < 20; index += 1) {
-    const order = await makeRecord<OrderWithLines>(test.admin, '/orders', {
-      customer_id: first.order.customer_id,
-      items: [{ product_id: first.product, quantity: 1, unit_price: 10 }],
-    });
-    await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
-    const made = await makeRecord<Delivery>(test.admin, '/deliveries', { order_id: order.id });
-    drafts.push(made.id);
-  }
-  const answers = await Promise.all(drafts.map((id) => first.move(id, 'dispatched')));
-  const sent = answers.filter(({ status }) => status === 200);
+it('fifty who dispatch the last 10.5 kg at once take no more than there is, and read who holds it', async () => {
+  const wire = { unit_of_measure: 'kg', stock_quantity: 10.5 };
+  const { id: product } = await makeProduct(test.admin, wire);
+  const customer_id = (await makeCustomer(test.admin)).id;
+  const drafts = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const sent = { customer_id, items: [itemOf(product, 1)] };
+      const order = await makeRecord<OrderWithLines>(test.admin, '/orders', sent);
+      await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+      return makeRecord<Delivery>(test.admin, '/deliveries', { order_id: order.id });
+    }),
+  );
+  const answers = await Promise.all(
+    drafts.map(({ id }) => test.admin.put(`/deliveries/${id}/status`, { status: 'dispatched' })),
+  );
   const refused = answers.filter(({ status }) => status === 409);
-  expect([sent.length, refused.length]).toEqual([10, 10]);
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([10, 40]);
   for (const { body } of refused) {
     expect(body.code).toBe('stock.insufficient');
     expect(body.details?.some(({ record }) => record?.type === 'order')).toBe(true);
   }
-  expect((await holdingOf(test.admin, first.product))[0]).toBe(0);
+  expect(await holdingOf(test.admin, product)).toEqual([0.5, 40]);
   expect(await faults()).toEqual([]);
 });
 

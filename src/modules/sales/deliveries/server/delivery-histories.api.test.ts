@@ -1,78 +1,240 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
-import { holdingOf } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { ledgerBreaks } from '~/modules/catalogue/products/stock/server/stock.builders';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import { heldBy } from '~/modules/sales/orders/stock.rules';
+import type { QuotationWithLines } from '~/modules/sales/quotations/quotations.fields';
 import type { Delivery } from '../deliveries.fields';
-import { deliveryDesk, makeDeliverable } from './deliveries.builders';
+import { deliveryDesk } from './deliveries.builders';
+
+/** So many are checked; `HISTORIES=300 npm test -- delivery-histories` takes more of them. */
+const histories = Number(process.env['HISTORIES'] ?? 120);
+const atOnce = 12;
 
 const test = fileServer();
+let customer_id: number;
+beforeAll(async () => {
+  customer_id = (await makeCustomer(test.admin)).id;
+});
+
+type Status = QuotationWithLines['status'];
+
+/** What the newest revision of a quotation becomes by each call, and from what. */
+const quoting = {
+  send: { to: 'sent', from: ['draft', 'sent', 'accepted', 'declined'] },
+  accept: { to: 'accepted', from: ['sent', 'accepted'] },
+  decline: { to: 'declined', from: ['sent', 'declined'] },
+  revise: { to: 'draft', from: ['sent', 'accepted', 'declined'] },
+  order: { to: 'ordered', from: ['accepted'] },
+  force: { to: 'ordered', from: ['sent', 'accepted'] },
+} satisfies Record<string, { to: Status; from: Status[] }>;
+type Quoting = keyof typeof quoting;
+const quotingNames = Object.keys(quoting) as Quoting[];
 
 const step = fc.record({
-  what: fc.constantFrom('ship', 'ship', 'cancel', 'arrive', 'close', 'move', 'bill', 'return'),
+  what: fc.constantFrom(
+    ...(['ship', 'ship', 'ship', 'cancel', 'arrive', 'close', 'move', 'move'] as const),
+    ...(['bill', 'return', 'quote', 'quote', 'drop', 'remove', 'remove'] as const),
+  ),
   to: fc.constantFrom('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'),
+  call: fc.constantFrom(...quotingNames),
   pick: fc.nat(7),
   quantity: fc.integer({ min: 1, max: 6 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+const history = fc.record({
+  before: fc.array(fc.constantFrom(...quotingNames), { maxLength: 3 }),
+  isForced: fc.boolean(),
+  steps: fc.array(step, { minLength: 4, maxLength: 9 }),
+});
+type History = typeof history extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** A confirmed order of ten pieces, of which twelve are in stock. */
-async function open() {
-  const order = await makeDeliverable(test.admin, { quantity: 10, stock: 12 });
-  const desk = deliveryDesk(test.admin, order);
-  const product = order.items[0]?.product_id ?? 0;
-  const sent: Delivery[] = [];
-  const bills: InvoiceWithLines[] = [];
-  const act = async ({ what, to, pick, quantity }: Step): Promise<number> => {
-    const delivery = sent[pick % Math.max(1, sent.length)]?.id ?? 0;
-    const bill = bills[pick % Math.max(1, bills.length)];
+/** A quotation of ten pieces, of which twelve are in stock, and what becomes of it. */
+class Deal {
+  private readonly revisions: { id: number; status: Status; isDecided: boolean }[] = [];
+  private order: OrderWithLines | null = null;
+  private sent: Delivery[] = [];
+  private bills: InvoiceWithLines[] = [];
+
+  private constructor(readonly product: number) {}
+
+  static async open(): Promise<Deal> {
+    const deal = new Deal((await makeProduct(test.admin, { stock_quantity: 12 })).id);
+    const sent = { customer_id, items: [itemOf(deal.product, 10)] };
+    const { id } = await makeRecord<QuotationWithLines>(test.admin, '/quotations', sent);
+    deal.revisions.push({ id, status: 'draft', isDecided: false });
+    return deal;
+  }
+
+  private get newest() {
+    const newest = this.revisions.at(-1);
+    if (!newest) throw new Error('The quotation has lost its revisions');
+    return newest;
+  }
+
+  /** Makes a confirmed order of it, however far it is; once the customer has accepted, unless it is forced. */
+  async confirm(isForced: boolean): Promise<void> {
+    const calls = isForced ? (['send', 'force'] as const) : (['send', 'accept', 'order'] as const);
+    if (!this.order) for (const call of calls) await this.quote(call);
+    expect((await this.move('confirmed')).status).toBe(200);
+  }
+
+  async quote(call: Quoting): Promise<number> {
+    const { to, from } = quoting[call];
+    const { newest } = this;
+    const path = `/quotations/${newest.id}`;
+    const isAllowed = from.some((status) => status === newest.status);
+    if (call === 'revise') {
+      const { status, body } = await test.admin.post<QuotationWithLines>(`${path}/revise`);
+      expect([call, newest.status, status]).toEqual([call, newest.status, isAllowed ? 201 : 409]);
+      if (isAllowed) this.revisions.push({ id: body.data.id, status: to, isDecided: false });
+      return status;
+    }
+    if (call === 'order' || call === 'force') {
+      const sent = { force: call === 'force' };
+      const { status, body } = await test.admin.post<{ order: OrderWithLines }>(
+        `${path}/order`,
+        sent,
+      );
+      expect([call, newest.status, status]).toEqual([call, newest.status, isAllowed ? 201 : 409]);
+      if (isAllowed) Object.assign(this, { order: body.data.order, sent: [], bills: [] });
+      if (isAllowed) newest.status = to;
+      return status;
+    }
+    const { status } = await test.admin.put(`${path}/status`, { status: to });
+    expect([call, newest.status, status]).toEqual([call, newest.status, isAllowed ? 200 : 409]);
+    if (isAllowed) Object.assign(newest, { status: to, isDecided: to !== 'sent' });
+    return status;
+  }
+
+  /** Deletes the newest revision, where it is a draft and not the first. */
+  private async drop(): Promise<number> {
+    if (this.revisions.length === 1) return 200;
+    const { status } = await test.admin.delete(`/quotations/${this.newest.id}`);
+    expect(status).toBe(this.newest.status === 'draft' ? 200 : 409);
+    if (status === 200) this.revisions.pop();
+    return status;
+  }
+
+  private async remove(): Promise<number> {
+    if (!this.order) return 200;
+    const { status } = await test.admin.delete(`/orders/${this.order.id}`);
+    if (status !== 200) return status;
+    this.order = null;
+    this.newest.status = this.newest.isDecided ? 'accepted' : 'sent';
+    return status;
+  }
+
+  private move(to: string) {
+    return test.admin.put(`/orders/${this.order?.id ?? 0}/status`, { status: to });
+  }
+
+  async act({ what, to, call, pick, quantity }: Step): Promise<number> {
+    if (what === 'quote') return this.quote(call);
+    if (what === 'drop') return this.drop();
+    if (what === 'remove') return this.remove();
+    if (!this.order) return 404;
+    const desk = deliveryDesk(test.admin, this.order);
+    const delivery = this.sent[pick % Math.max(1, this.sent.length)]?.id ?? 0;
     if (what === 'ship') {
       const answer = await desk.post(quantity, { status: 'dispatched' });
-      if (answer.status === 201) sent.push(answer.body.data);
+      if (answer.status === 201) this.sent.push(answer.body.data);
       return answer.status;
     }
     if (what === 'cancel') return (await desk.move(delivery, 'cancelled')).status;
     if (what === 'arrive') return (await desk.move(delivery, 'delivered')).status;
-    if (what === 'close') return (await test.admin.post(`/orders/${order.id}/close`)).status;
-    if (what === 'move') return (await desk.moveOrder(to)).status;
-    if (what === 'bill') {
-      const body = { delivery_id: delivery, status: 'pending' };
-      const answer = await test.admin.post<InvoiceWithLines>('/invoices', body);
-      if (answer.status === 201) bills.push(answer.body.data);
-      return answer.status;
-    }
-    const item = { invoice_line_id: bill?.items[0]?.id, quantity: 1 };
-    const note = { invoice_id: bill?.id, reason: 'return', status: 'issued', goods_return: true };
-    return (await test.admin.post('/credit-notes', { ...note, items: [item] })).status;
-  };
-  return { order, desk, product, act };
+    if (what === 'close') return (await test.admin.post(`/orders/${this.order.id}/close`)).status;
+    if (what === 'move') return (await this.move(to)).status;
+    return what === 'bill' ? this.bill(delivery) : this.takeBack(pick);
+  }
+
+  private async bill(delivery_id: number): Promise<number> {
+    const body = { delivery_id, status: 'pending' };
+    const answer = await test.admin.post<InvoiceWithLines>('/invoices', body);
+    if (answer.status === 201) this.bills.push(answer.body.data);
+    return answer.status;
+  }
+
+  private async takeBack(pick: number): Promise<number> {
+    const bill = this.bills[pick % Math.max(1, this.bills.length)];
+    const note = { reason: 'return', status: 'issued', goods_return: true };
+    const items = [{ invoice_line_id: bill?.items[0]?.id, quantity: 1 }];
+    return (await test.admin.post('/credit-notes', { ...note, invoice_id: bill?.id, items }))
+      .status;
+  }
+
+  /** What was ordered is delivered, open or closed, and stock and quotation follow. */
+  async check(): Promise<void> {
+    const [stored, order] = await Promise.all([this.stored(), this.readOrder()]);
+    const { status, order_id, stock, reserved } = stored;
+    expect([status, order_id]).toEqual([this.newest.status, this.order?.id ?? null]);
+    const line = order?.items[0];
+    if (!order || !line) return expect([stock, reserved]).toEqual([12, 0]);
+    const { quantity, delivered_quantity, open_quantity, closed_quantity } = line;
+    expect(quantity).toBe(10);
+    expect(delivered_quantity + open_quantity + closed_quantity).toBe(quantity);
+    expect(open_quantity).toBeGreaterThanOrEqual(0);
+    expect(line.invoiced_quantity).toBeLessThanOrEqual(quantity);
+    const held = heldBy(order.status, line);
+    expect([stock, reserved]).toEqual([12 - held.taken, held.reserved]);
+  }
+
+  private async readOrder(): Promise<OrderWithLines | null> {
+    if (!this.order) return null;
+    return (await test.admin.get<OrderWithLines>(`/orders/${this.order.id}`)).body.data;
+  }
+
+  private async stored() {
+    const { rows } = await test.server.database.pool.query<{
+      status: Status;
+      order_id: number | null;
+      stock: number;
+      reserved: number;
+    }>(
+      `select q.status, q.order_id, p.stock_quantity as stock, p.reserved_quantity as reserved
+       from quotations q, products p where q.id = $1 and p.id = $2`,
+      [this.newest.id, this.product],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The quotation is not there');
+    return row;
+  }
 }
 
-it('an order is delivered, open and closed by what happened, and stock follows, after every step', {
-  timeout: 120_000,
+async function live({ before, isForced, steps }: History): Promise<void> {
+  const deal = await Deal.open();
+  for (const call of before) await deal.quote(call);
+  await deal.confirm(isForced);
+  for (const each of steps) {
+    expect([200, 201, 400, 404, 409]).toContain(await deal.act(each));
+    await deal.check();
+  }
+  expect(await ledgerBreaks(test.admin, deal.product)).toEqual([]);
+}
+
+it('of a quotation becomes what its calls say, and what was ordered is delivered, open or closed', {
+  timeout: 600_000,
 }, async () => {
+  const batch = fc.array(history, { minLength: atOnce, maxLength: atOnce });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (history) => {
-      const { desk, product, act } = await open();
-      for (const each of history) {
-        expect([200, 201, 400, 404, 409]).toContain(await act(each));
-        const { status, items } = await desk.readOrder();
-        const [line] = items;
-        if (!line) throw new Error('The order has lost its line');
-        const { quantity, delivered_quantity, open_quantity, closed_quantity } = line;
-        expect(delivered_quantity + open_quantity + closed_quantity).toBe(quantity);
-        expect(open_quantity).toBeGreaterThanOrEqual(0);
-        expect(line.invoiced_quantity).toBeLessThanOrEqual(quantity);
-        const { reserved, taken } = heldBy(status, line);
-        expect(await holdingOf(test.admin, product)).toEqual([12 - taken, reserved]);
-      }
-      expect(await ledgerBreaks(test.admin, product)).toEqual([]);
+    fc.asyncProperty(batch, async (lives) => {
+      await Promise.all(
+        lives.map((each) =>
+          live(each).catch((cause: unknown) => {
+            throw new Error(`The history ${JSON.stringify(each)}`, { cause });
+          }),
+        ),
+      );
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: Math.ceil(histories / atOnce), endOnFailure: true },
   );
   const results = await runChecks(test.server.database.openClient, checks);
   expect(results.flatMap(({ first }) => first)).toEqual([]);
