@@ -146,7 +146,7 @@ const leadWords = [
   '9812',
 ];
 const leadValues = {
-  status: ['active', 'converted', 'lost', 'x', 'toString'],
+  status: ['active', 'converted', 'lost', 'converted,lost', 'x,active', 'x', 'toString'],
   current_stage_id: ['1', '3', 'none', '99', '01'],
   assigned_to: ['1', '2', 'none', 'x'],
   lead_source: ['trade_show', 'referral', 'none', ''],
@@ -164,6 +164,13 @@ const leads: LongKind = {
     ...leadValues,
     lost_reason: ['price', 'BUD', 'x'],
     score: ['high', 'medium', 'low', 'x'],
+    date_range: [
+      'year',
+      '2026-01-01..2026-01-01',
+      '2026-01-02..2026-01-31',
+      '2026-01-02..2026-01-01',
+      'x',
+    ],
   },
   words: leadWords,
   sorts: leadSorts,
@@ -222,7 +229,7 @@ const customers: LongKind = {
     payment_terms: ['net_15', 'cod', 'none'],
     company_size: ['small', 'enterprise', 'x'],
     order_count: ['none', 'few', 'regular', 'high', 'x'],
-    date_range: ['today', 'week', 'month', 'quarter', 'year', 'x'],
+    date_range: ['today', 'week', 'month', 'quarter', 'year', '2000-01-01..2026-10-31', 'x..', 'x'],
     credit_limit: ['none', 'low', 'medium', 'high', 'x'],
   },
   words: [...leadWords, 'cust-7', 'CUST 9'],

@@ -3,7 +3,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import { searchOf } from '~/kit/shared/filters/searching';
 import { literally } from '~/kit/shared/filters/like';
-import { daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
+import { daysIn } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day, startOfDay } from '~/kit/shared/time/days';
 
 /** Records that those of a list point at: `key` is the pointer, 0 for none. */
@@ -59,14 +59,18 @@ export function choiceRank(column: SqlPart, values: readonly string[]): SqlPart 
   return sql`array_position(array[${sql.join(values.map((each) => sql.lit(each)))}]::text[], ${column})`;
 }
 
-/** As `choiceFilter` of a field's choices. */
+/** As `choiceFilter` of a field's choices: one of them, or several. */
 export function choiceTerm(
   column: SqlPart,
   { choices = [] }: { choices?: readonly Choice[] },
 ): PlainTerm {
-  return bandTerm(
-    Object.fromEntries(choices.map(({ value }) => [value, sql`${column} = ${sql.lit(value)}`])),
-  );
+  return (value) => {
+    const chosen = value.split(',');
+    const known = choices.filter((each) => chosen.includes(each.value));
+    return known.length === 0
+      ? nothing
+      : sql`${column} in (${sql.join(known.map((each) => sql.lit(each.value)))})`;
+  };
 }
 
 /** As `choiceFilter` of what texts there are: the same text. */
@@ -148,10 +152,11 @@ export function dayRangeTerm(
   factsOf: () => Promise<{ today: Day; timeZone: string }>,
 ): FilterTerm {
   return async (value) => {
-    if (!isDayRange(value)) return nothing;
     const { today, timeZone } = await factsOf();
-    const { from, to } = daysOfRange(value, today);
-    const [begin, end] = [startOfDay(from, timeZone), startOfDay(addDays(to, 1), timeZone)];
+    const days = daysIn(value, today);
+    if (!days) return nothing;
+    const begin = startOfDay(days.from, timeZone);
+    const end = startOfDay(addDays(days.to, 1), timeZone);
     return sql`(${instant} >= ${sql.lit(begin)} and ${instant} < ${sql.lit(end)})`;
   };
 }

@@ -67,6 +67,32 @@ export function labelOf(value: SqlPart, choices: readonly Choice[]): SqlPart {
   return sql`coalesce(case ${value} ${sql.join(labels, sql` `)} end, 'None')`;
 }
 
+/** SQL: the address of a list with these filters, where a value may be SQL; null where one is null. */
+export function listLink(
+  path: string,
+  filters: Readonly<Record<string, string | SqlPart>>,
+): SqlPart {
+  const parts = Object.entries(filters).map(([key, value]) =>
+    typeof value === 'string' ? sql.lit(`${key}=${value}`) : sql`${sql.lit(`${key}=`)} || ${value}`,
+  );
+  return sql`${sql.lit(`${path}?`)} || ${sql.join(parts, sql` || '&' || `)}`;
+}
+
+/** The days of a report as a filter by days takes them (src/kit/shared/filters/day-ranges.ts). */
+export function daysFilter({ from, to }: Pick<ReportChoice, 'from' | 'to'>): string {
+  return `${from}..${to}`;
+}
+
+/** SQL: those of them that are in a month, given as its first day. */
+export function monthFilter(
+  month: SqlPart,
+  { from, to }: Pick<ReportChoice, 'from' | 'to'>,
+): SqlPart {
+  const written = (day: SqlPart) => sql`to_char(${day}, 'YYYY-MM-DD')`;
+  const last = sql`(${month} + interval '1 month - 1 day')::date`;
+  return sql`${written(sql`greatest(${month}, ${from}::date)`)} || '..' || ${written(sql`least(${last}, ${to}::date)`)}`;
+}
+
 /** SQL: a part of a whole in percent, with one decimal; null of nothing. */
 export function percentOf(part: SqlPart, whole: SqlPart): SqlPart {
   return sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)`;

@@ -1,3 +1,5 @@
+import { type Filter, predicateOf } from '~/kit/shared/filters/filters';
+import { readLook } from '~/kit/shared/filters/list-look';
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import type { Caller } from './test-calls';
 
@@ -14,6 +16,26 @@ export async function readReport(caller: Caller, path: string): Promise<ReadRepo
   if (answer.status !== 200) throw new Error(`No report ${path}: ${answer.body.error}`);
   const { rows, totals } = answer.body.data;
   return { rows, totals, named: (name) => rows.find((row) => row['name'] === name) };
+}
+
+interface ShownList<Row, Facts> {
+  path: string;
+  rows: readonly Row[];
+  filters: readonly Filter<Row, Facts>[];
+  facts: Facts;
+}
+
+/** The rows of a list that its screen shows behind a row of a report; throws where there is no such screen or filter. */
+export function rowsBehind<Row, Facts>(
+  { link }: ReportRow,
+  { path, rows, filters, facts }: ShownList<Row, Facts>,
+): Row[] {
+  const [address, search] = String(link).split('?');
+  const keys = filters.map(({ key }) => key);
+  const strange = [...new URLSearchParams(search).keys()].filter((key) => !keys.includes(key));
+  if (address !== path || strange.length > 0) throw new Error(`No list ${String(link)}`);
+  const shows = predicateOf(filters, readLook(search ?? '', keys).filters, facts);
+  return rows.filter((row) => shows?.(row) ?? true);
 }
 
 /** The sum of a column, in whole paise, so that sums can be compared. */

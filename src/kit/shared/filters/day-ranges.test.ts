@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DayRange, dayRanges, daysOfRange, daysOfYear } from './day-ranges';
+import {
+  chosenDaysText,
+  type DayRange,
+  dayRanges,
+  daysIn,
+  daysOfRange,
+  daysOfYear,
+} from './day-ranges';
 import type { Day } from '~/kit/shared/time/days';
 
 describe('date ranges', () => {
@@ -25,6 +32,25 @@ describe('date ranges', () => {
     ['2026-11-30', 12, '2025-12-01', '2026-11-30'],
   ])('the year of %s that begins in month %i is %s to %s', (today, firstMonth, from, to) => {
     expect(daysOfYear(today, firstMonth)).toEqual({ from, to });
+  });
+
+  test.each<[string, [Day, Day] | null, string | null]>([
+    ['2026-11-01..2026-11-30', ['2026-11-01', '2026-11-30'], 'November 2026'],
+    ['2028-02-01..2028-02-29', ['2028-02-01', '2028-02-29'], 'February 2028'],
+    ['2026-11-10..2026-11-30', ['2026-11-10', '2026-11-30'], '10 Nov 2026 – 30 Nov 2026'],
+    ['2026-04-01..2026-06-30', ['2026-04-01', '2026-06-30'], '1 Apr 2026 – 30 Jun 2026'],
+    ['2026-11-10..2026-11-10', ['2026-11-10', '2026-11-10'], '10 Nov 2026'],
+    ['month', ['2026-11-01', '2026-11-30'], null],
+    ['2026-11-30..2026-11-01', null, null],
+    ['2026-02-01..2026-02-30', null, null],
+    ['2026-11-01', null, null],
+    ['2026-11-01..', null, null],
+    ['2026-11-01..2026-11-30..', null, null],
+    ['toString', null, null],
+  ])('%s has the days %j and reads %s', (value, days, text) => {
+    const [from, to] = days ?? [];
+    expect(daysIn(value, '2026-11-21')).toEqual(days && { from, to });
+    expect(chosenDaysText(value)).toBe(text);
   });
 
   test('today lies in every range', () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '~/kit/shared/time/days';
+import { addDays, type Day, formatDay, isDay, monthName } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 
 export type DayRange = 'today' | 'week' | 'month' | 'quarter' | 'year';
@@ -11,11 +11,16 @@ export const dayRanges: readonly Choice<DayRange>[] = [
   { value: 'year', label: 'This year' },
 ];
 
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
 /**
  * First and last day of a range: the last 7 days end today, the others are the calendar's
  * (docs/product/screens.md#date-ranges).
  */
-export function daysOfRange(range: DayRange, today: Day): { from: Day; to: Day } {
+export function daysOfRange(range: DayRange, today: Day): Days {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   const quarter = month - ((month - 1) % 3);
@@ -33,18 +38,38 @@ export function daysOfRange(range: DayRange, today: Day): { from: Day; to: Day }
   }
 }
 
+/** First and last day of a range by its name, or of chosen days as `2026-11-01..2026-11-30`; null for neither. */
+export function daysIn(value: string, today: Day): Days | null {
+  return isDayRange(value) ? daysOfRange(value, today) : chosenDays(value);
+}
+
+/** Chosen days as people read them, a whole month by its name; null for another value. */
+export function chosenDaysText(value: string): string | null {
+  const days = chosenDays(value);
+  if (!days) return null;
+  const { from, to } = days;
+  const month = monthsFrom(Number(from.slice(0, 4)), Number(from.slice(5, 7)), 1);
+  if (month.from === from && month.to === to) return monthName(from.slice(0, 7));
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+function chosenDays(value: string): Days | null {
+  const [from = '', to = '', ...others] = value.split('..');
+  return isDay(from) && isDay(to) && from <= to && others.length === 0 ? { from, to } : null;
+}
+
 /** First and last day of the year of twelve months that `today` lies in; `firstMonth` 4 begins it in April. */
-export function daysOfYear(today: Day, firstMonth: number): { from: Day; to: Day } {
+export function daysOfYear(today: Day, firstMonth: number): Days {
   const year = Number(today.slice(0, 4));
   const hasBegun = Number(today.slice(5, 7)) >= firstMonth;
   return monthsFrom(hasBegun ? year : year - 1, firstMonth, 12);
 }
 
-export function isDayRange(value: string): value is DayRange {
+function isDayRange(value: string): value is DayRange {
   return dayRanges.some((each) => each.value === value);
 }
 
-function monthsFrom(year: number, month: number, count: number): { from: Day; to: Day } {
+function monthsFrom(year: number, month: number, count: number): Days {
   const next =
     month + count > 12 ? firstOf(year + 1, month + count - 12) : firstOf(year, month + count);
   return { from: firstOf(year, month), to: addDays(next, -1) };

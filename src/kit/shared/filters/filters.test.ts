@@ -9,6 +9,7 @@ import {
   choicesOf,
   dateRangeFilter,
   type Filter,
+  pointerFilter,
   predicateOf,
   searchFilter,
   textFilter,
@@ -82,6 +83,11 @@ describe('choices and bands', () => {
     [{ assigned_to: 'none' }, false],
     [{ industry: 'auto' }, true],
     [{ status: 'active', industry: 'steel' }, false],
+    [{ status: 'lost,active' }, true],
+    [{ status: 'lost,converted' }, false],
+    [{ assigned_to: '7,8' }, false],
+    [{ created: '2026-11-01..2026-11-30' }, true],
+    [{ created: '2026-10-01..2026-10-31' }, false],
   ])('%j finds the active lead of user 7: %s', (values, found) => {
     expect(finds(values as Record<string, string>, lead())).toBe(found);
   });
@@ -166,6 +172,31 @@ describe('what is active', () => {
       { key: 'assigned_to', label: 'Assigned to: Unassigned' },
       { key: 'revenue', label: 'Revenue: High' },
     ]);
+  });
+
+  test('several choices, and days of an address, read as words', () => {
+    const values = { status: 'active,lost', created: '2026-11-01..2026-11-30' };
+    expect(chipsOf(filters, values, []).map(({ label }) => label)).toEqual([
+      'Status: Active, Lost',
+      'Created: November 2026',
+    ]);
+    expect(chipsOf(filters, { status: 'active,gone' }, [])[0]?.label).toBe('Status: active,gone');
+  });
+
+  test('people are found by who they are, and read by the name that rows have', () => {
+    const maker = pointerFilter('made_by', 'made_by_name', { label: 'Made By' });
+    const rows = [
+      { made_by: 2, made_by_name: 'Zoë' },
+      { made_by: 12, made_by_name: 'Asha' },
+      { made_by: 2, made_by_name: 'Zoë' },
+      { made_by: null, made_by_name: 'System' },
+    ];
+    expect(choicesOf(maker, rows)).toEqual([
+      { value: '12', label: 'Asha' },
+      { value: '2', label: 'Zoë' },
+    ]);
+    const found = rows.filter((row) => predicateOf([maker], { made_by: '2' }, undefined)?.(row));
+    expect(found).toEqual([rows[0], rows[2]]);
   });
 
   test('a choice that is gone shows as it was stored', () => {

@@ -1,4 +1,4 @@
-import { dayRanges, daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
+import { chosenDaysText, dayRanges, daysIn } from '~/kit/shared/filters/day-ranges';
 import type { Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { folded, isIn, searchedText, searchOf, textOf } from './searching';
@@ -13,6 +13,8 @@ export interface Filter<Row, Facts = void> {
   /** `quick`: buttons for the first choices, and a select with all of them. */
   kind: 'search' | 'text' | 'choice' | 'quick';
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);
+  /** The words for a value that is no choice but means something; null for others. */
+  named?: (value: string) => string | null;
   /** The fields in which its words are looked for; such a test says nothing else. */
   searched?: readonly string[];
   test: (row: Row, value: string, facts: Facts) => boolean;
@@ -54,9 +56,18 @@ export function chipsOf<Row, Facts>(
 ): FilterChip[] {
   return activeFilters(filters, values).map((filter) => {
     const value = (values[filter.key] ?? '').trim();
-    const chosen = choicesOf(filter, rows).find((each) => each.value === value);
-    return { key: filter.key, label: `${filter.label}: ${chosen?.label ?? value}` };
+    return { key: filter.key, label: `${filter.label}: ${chosenText(filter, value, rows)}` };
   });
+}
+
+/** A value of a filter in words. */
+export function chosenText<Row, Facts>(
+  filter: Filter<Row, Facts>,
+  value: string,
+  rows: readonly Row[],
+): string {
+  const chosen = choicesOf(filter, rows).find((each) => each.value === value);
+  return chosen?.label ?? filter.named?.(value) ?? value;
 }
 
 export function choicesOf<Row, Facts>(
@@ -127,7 +138,10 @@ export function textFilter<const K extends string>(
   return { ...searchFilter([name], { key: name, label: field.label }), kind: 'text' };
 }
 
-/** One of a field's choices. `none` is the label of rows without a value ("Unassigned"), `none` in the address. */
+/**
+ * One of a field's choices. `none` is the label of rows without a value ("Unassigned"), `none` in the address. Of the
+ * field's own choices an address may name several: `sent,overdue`.
+ */
 export function choiceFilter<const K extends string>(
   name: K,
   field: { label: string; choices?: readonly Choice[] },
@@ -140,8 +154,11 @@ export function choiceFilter<const K extends string>(
 ): Filter<Has<K>, unknown> {
   const given = options.choices ?? field.choices;
   const none = options.none === undefined ? [] : [{ value: 'none', label: options.none }];
+  const own = options.choices === undefined ? field.choices : undefined;
+  const chosenIn = lastAnswer((value: string) => (own ? value.split(',') : [value]));
   return {
     key: name,
+    ...(own ? { named: (value: string) => severalText(own, value) } : {}),
     label: options.label ?? field.label,
     kind: options.kind ?? 'choice',
     choices: given
@@ -149,7 +166,32 @@ export function choiceFilter<const K extends string>(
       : (rows) => [...none, ...distinctChoices(rows, (row) => row[name])],
     test: (row, value) => {
       const held = textOf(row[name]);
-      return held === '' ? value === 'none' && options.none !== undefined : held === value;
+      return held === ''
+        ? value === 'none' && options.none !== undefined
+        : chosenIn(value).includes(held);
+    },
+  };
+}
+
+function severalText(choices: readonly Choice[], value: string): string | null {
+  const labels = value.split(',').map((each) => choices.find((one) => one.value === each)?.label);
+  return labels.includes(undefined) ? null : labels.join(', ');
+}
+
+/** One of the people, or other records, that rows point at, by the name that they have there. */
+export function pointerFilter<const K extends string, const N extends string>(
+  name: K,
+  nameKey: N,
+  field: { label: string },
+): Filter<Has<K | N>, unknown> {
+  return {
+    ...choiceFilter(name, { label: field.label }),
+    choices: (rows) => {
+      const names = new Map(rows.map((row) => [textOf(row[name]), textOf(row[nameKey])]));
+      names.delete('');
+      return [...names]
+        .map(([value, label]) => ({ value, label }))
+        .sort((one, other) => collator.compare(one.label, other.label));
     },
   };
 }
@@ -202,23 +244,26 @@ export function within<Row>(
   };
 }
 
-/** Rows whose day lies in a range around `facts.today`; `day` gives the calendar day, null is in no range. */
+/**
+ * Rows whose day lies in a range around `facts.today`, or between days that an address names; `day` gives the calendar
+ * day, null is in no range.
+ */
 export function dateRangeFilter<Row, Facts extends { today: Day }>(spec: {
   key: string;
   label: string;
   day: (row: Row, facts: Facts) => Day | null;
 }): Filter<Row, Facts> {
-  const daysOf = lastAnswer(daysOfRange);
+  const daysOf = lastAnswer(daysIn);
   return {
     key: spec.key,
     label: spec.label,
     kind: 'choice',
     choices: dayRanges,
+    named: chosenDaysText,
     test: (row, value, facts) => {
-      if (!isDayRange(value)) return false;
-      const { from, to } = daysOf(value, facts.today);
+      const days = daysOf(value, facts.today);
       const day = spec.day(row, facts);
-      return day !== null && day >= from && day <= to;
+      return days !== null && day !== null && day >= days.from && day <= days.to;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { choicesOf, type Filter } from '~/kit/shared/filters/filters';
+import { choicesOf, chosenText, type Filter } from '~/kit/shared/filters/filters';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Filters.module.css';
 
@@ -84,7 +84,7 @@ function ChoiceSelect<Row, Facts>({
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       classNames={{ input: classNames(classes.input) }}
-      data={gone ? [...data, { value, label: value }] : data}
+      data={gone ? [...data, { value, label: chosenText(filter, value, rows) }] : data}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
       placeholder={labelHidden ? filter.label : 'All'}

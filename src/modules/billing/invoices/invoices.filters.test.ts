@@ -44,6 +44,8 @@ it('the filters are the documented ones, in their order', () => {
     'dueStatus',
     'paymentStatus',
     'aging',
+    'created_by',
+    'opening',
   ]);
 });
 

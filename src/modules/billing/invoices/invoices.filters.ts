@@ -5,10 +5,12 @@ import {
   choiceFilter,
   dateRangeFilter,
   type Filter,
+  pointerFilter,
   searchFilter,
 } from '~/kit/shared/filters/filters';
 import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
-import { type Invoice, invoiceFields, invoiceTexts } from './invoices.fields';
+import { type Invoice, invoiceFields, invoiceStatuses, invoiceTexts } from './invoices.fields';
+import { unowedStatuses } from './invoices.rules';
 
 export interface InvoiceFacts {
   today: Day;
@@ -85,6 +87,24 @@ const agingFilter = bandFilter<Invoice, InvoiceFacts>({
   ],
 });
 
+const openingFilter = bandFilter<Invoice>({
+  key: 'opening',
+  label: 'Opening Invoices',
+  bands: [
+    { value: 'yes', label: 'Only opening invoices', test: ({ is_opening }) => is_opening },
+    { value: 'no', label: 'Without opening invoices', test: ({ is_opening }) => !is_opening },
+  ],
+});
+
+/** Invoices that count as sales, and in what. */
+export const soldFilters = {
+  status: invoiceStatuses
+    .map(({ value }) => value)
+    .filter((status) => !unowedStatuses.includes(status))
+    .join(','),
+  opening: 'no',
+} as const;
+
 /** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
 export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
   searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
@@ -95,4 +115,6 @@ export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
   dueFilter,
   paidFilter,
   agingFilter,
+  pointerFilter('created_by', 'created_by_name', invoiceFields.created_by),
+  openingFilter,
 ];

@@ -5,6 +5,7 @@ import {
   choiceFilter,
   dateRangeFilter,
   type Filter,
+  pointerFilter,
   searchFilter,
 } from '~/kit/shared/filters/filters';
 import { type Payment, paymentFields } from './payments.fields';
@@ -64,4 +65,6 @@ export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
   amountRangeFilter((row) => row.amount),
   verificationFilter,
   reconciliationFilter,
+  choiceFilter('kind', paymentFields.kind),
+  pointerFilter('created_by', 'created_by_name', paymentFields.created_by),
 ];

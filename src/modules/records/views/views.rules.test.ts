@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFilter, searchFilter } from '~/kit/shared/filters/filters';
+import { choiceFilter, dateRangeFilter, searchFilter } from '~/kit/shared/filters/filters';
 import { viewStateSchema } from './views.fields';
 import { canChange, canMakeAnother, changesOf, lookIn, missingParts, stateOf } from './views.rules';
 
@@ -78,8 +78,9 @@ const known = {
     choiceFilter('stage', stage, { none: 'No stage' }),
     choiceFilter('owner', { label: 'Owner', choices: [] }, { none: 'Nobody' }),
     choiceFilter('city', { label: 'City' }),
+    dateRangeFilter({ key: 'made', label: 'Made', day: () => null }),
   ],
-  filterKeys: ['search', 'stage', 'owner', 'city', 'in_name'],
+  filterKeys: ['search', 'stage', 'owner', 'city', 'made', 'in_name'],
   isLoaded: true,
 };
 const gone = (parts: string) => `This view uses items that no longer exist: ${parts}.`;
@@ -88,6 +89,8 @@ it.each([
   [{}, null],
   [{ filters: { search: 'x', stage: '7', city: 'Goa', owner: '3' }, columns: ['email'] }, null],
   [{ filters: { stage: 'none', in_name: 'x' } }, null],
+  [{ filters: { made: '2026-11-01..2026-11-30' } }, null],
+  [{ filters: { made: '2026-11' } }, gone('“2026-11” as Made')],
   [{ columns: ['name', 'margin'] }, gone('the column “margin”')],
   [{ filters: { region: 'South' } }, gone('the filter “region”')],
   [

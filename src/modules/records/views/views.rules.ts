@@ -108,8 +108,8 @@ export function missingParts(
 }
 
 /** Choices that are read from the rows say nothing of what there may be. */
-function isGone({ choices }: Filter<never, never>, value: string | undefined): boolean {
-  if (!value || !Array.isArray(choices)) return false;
+function isGone({ choices, named }: Filter<never, never>, value: string | undefined): boolean {
+  if (!value || !Array.isArray(choices) || named?.(value)) return false;
   const values = choices.map((choice: { value: string }) => choice.value);
   return values.some((each) => each !== 'none') && !values.includes(value);
 }

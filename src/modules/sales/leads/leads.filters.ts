@@ -2,12 +2,19 @@ import type { Choice } from '~/kit/shared/fields/fields';
 import {
   bandFilter,
   choiceFilter,
+  dateRangeFilter,
   type Filter,
   searchFilter,
   textFilter,
   within,
 } from '~/kit/shared/filters/filters';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import { type Lead, leadFields } from './leads.fields';
+
+export interface LeadFacts {
+  today: Day;
+  timeZone: string;
+}
 
 const scoreOf = (lead: Lead) => lead.lead_score;
 
@@ -15,7 +22,7 @@ const scoreOf = (lead: Lead) => lead.lead_score;
 export function leadFilters(lists: {
   stages: readonly Choice[];
   assignees: readonly Choice[];
-}): readonly Filter<Lead>[] {
+}): readonly Filter<Lead, LeadFacts>[] {
   return [
     searchFilter(['company_name', 'contact_person', 'email', 'phone', 'industry', 'city']),
     choiceFilter('status', leadFields.status),
@@ -43,6 +50,11 @@ export function leadFilters(lists: {
         },
         { value: 'low', label: 'Low (0-49)', test: within(scoreOf, { below: 50 }) },
       ],
+    }),
+    dateRangeFilter({
+      key: 'date_range',
+      label: 'Date Range',
+      day: ({ created_at }, { timeZone }) => dayOf(created_at, timeZone),
     }),
   ];
 }

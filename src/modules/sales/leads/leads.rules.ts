@@ -4,7 +4,7 @@ import type { Lead, LeadPatch } from './leads.fields';
 
 type Status = Lead['status'];
 
-const openStatuses: readonly Status[] = ['active', 'contacted', 'qualified'];
+export const openStatuses: readonly Status[] = ['active', 'contacted', 'qualified'];
 
 /**
  * Open leads are still being worked: only they count as "active" and can be converted

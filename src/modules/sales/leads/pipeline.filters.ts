@@ -51,7 +51,7 @@ const revenueBands = bandFilter({
 });
 
 /** The filters of the pipeline (docs/product/pipeline.md#filters). */
-export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead>[] {
+export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead, unknown>[] {
   return [
     searchFilter(['company_name', 'contact_person', 'email', 'industry']),
     choiceFilter('current_stage_id', pipelineFields.current_stage_id, {

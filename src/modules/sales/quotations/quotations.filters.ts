@@ -4,6 +4,7 @@ import {
   choiceFilter,
   dateRangeFilter,
   type Filter,
+  pointerFilter,
   searchFilter,
 } from '~/kit/shared/filters/filters';
 import type { Choice } from '~/kit/shared/fields/fields';
@@ -68,6 +69,7 @@ export function quotationFilters(
     }),
     amountRanges,
     validityBands,
+    pointerFilter('created_by', 'created_by_name', quotationFields.created_by),
   ];
 }
 

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, type Report } from '~/kit/server/reports/report';
+import {
+  daysFilter,
+  labelOf,
+  listLink,
+  monthFilter,
+  type Report,
+  type ReportChoice,
+} from '~/kit/server/reports/report';
+import { soldFilters } from '~/modules/billing/invoices/invoices.filters';
 import { states, stateText } from '~/modules/organization/company/states.rules';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
@@ -30,7 +38,7 @@ interface Part {
   /** SQL: the name that the sums `r` of a key have, what they are joined with for it, and where the row leads. */
   name: SqlPart;
   joins?: SqlPart;
-  link?: SqlPart;
+  link?: (choice: ReportChoice) => SqlPart;
 }
 
 const nothing = sql``;
@@ -40,19 +48,24 @@ const parts: Readonly<Record<Group, Part>> = {
   month: {
     key: ({ day }) => sql`date_trunc('month', ${day})`,
     name: sql`to_char(r.key, 'YYYY-MM')`,
+    link: (choice) =>
+      listLink('/invoices', {
+        ...soldFilters,
+        dateRange: monthFilter(sql`r.key::date`, choice),
+      }),
   },
   customer: {
     key: () => sql`t.customer_id`,
     name: sql`c.company_name`,
     joins: sql`join customers c on c.id = r.key`,
-    link: sql`'/customers/' || r.key`,
+    link: () => sql`'/customers/' || r.key`,
   },
   product: {
     key: ({ product }) => product,
     lines: () => nothing,
     name: sql`coalesce(p.product_name, 'Services and other items')`,
     joins: sql`left join products p on p.id = r.key`,
-    link: sql`'/inventory/products/' || r.key`,
+    link: () => sql`'/inventory/products/' || r.key`,
   },
   category: {
     key: () => sql`p.category_id`,
@@ -71,6 +84,12 @@ const parts: Readonly<Record<Group, Part>> = {
     key: ({ maker }) => maker,
     name: sql`coalesce(u.first_name || ' ' || u.last_name, ${none})`,
     joins: sql`left join users u on u.id = r.key`,
+    link: (choice) =>
+      listLink('/invoices', {
+        ...soldFilters,
+        dateRange: daysFilter(choice),
+        created_by: sql`r.key`,
+      }),
   },
 };
 
@@ -105,8 +124,9 @@ export const salesReport: Report = {
   summed: ['invoiced', 'corrected', 'value'],
   chart: { x: 'name', y: 'value' },
   // Each side is added up before it is named: it has far more rows than sums.
-  select: ({ person }, { group, from, to }) => {
-    const { key, lines, name, joins = nothing, link = sql`null` } = parts[group as Group];
+  select: ({ person }, choice) => {
+    const { group, from, to } = choice;
+    const { key, lines, name, joins = nothing, link } = parts[group as Group];
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;
     const sign = sql`case n.kind when 'credit' then -1 else 1 end`;
@@ -130,7 +150,7 @@ export const salesReport: Report = {
           where n.status = 'issued' and ${ofNotes.day} ${days} and ${isRead}
           group by 1) s
         group by s.key)
-      select ${name} as name, r.invoices, r.invoiced, r.corrected, r.invoiced + r.corrected as value, ${link} as link
+      select ${name} as name, r.invoices, r.invoiced, r.corrected, r.invoiced + r.corrected as value, ${link?.(choice) ?? sql`null`} as link
       from r ${joins} order by ${group === 'month' ? sql`1` : sql`5 desc, 1`}`;
   },
 };

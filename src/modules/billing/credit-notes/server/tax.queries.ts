@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, type Report } from '~/kit/server/reports/report';
+import { labelOf, listLink, monthFilter, type Report } from '~/kit/server/reports/report';
+import { soldFilters } from '~/modules/billing/invoices/invoices.filters';
 import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
@@ -38,7 +39,8 @@ export const taxReport: Report = {
   ],
   summed: ['taxable', 'cgst', 'sgst', 'igst', 'tax'],
   chart: { x: 'name', y: 'tax', parts: ['cgst', 'sgst', 'igst'] },
-  select: ({ person }, { group, from, to }) => {
+  select: ({ person }, choice) => {
+    const { group, from, to } = choice;
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;
     const isIssued = sql`t.status not in ('draft', 'cancelled') and not t.is_opening and t.invoice_date ${days} and ${isRead}`;
@@ -68,11 +70,13 @@ export const taxReport: Report = {
     const name = isByRate
       ? sql`coalesce(trim_scale(${rate}) || '%', ${labelOf(sql`min(d.treatment)`, treatments)})`
       : key;
+    const dateRange = monthFilter(sql`min(date_trunc('month', d.day))::date`, choice);
+    const link = isByRate ? sql`null` : listLink('/invoices', { ...soldFilters, dateRange });
     const sums = ['taxable', 'cgst', 'sgst', 'igst', 'tax'].map(
       (column) => sql`sum(d.sign * ${sql.ref(`d.${column}`)}) as ${sql.ref(column)}`,
     );
     return sql`with d (day, sign, treatment, rate, taxable, cgst, sgst, igst, tax) as (${sql.join(parts, sql` union all `)})
-      select ${name} as name, ${sql.join(sums)} from d group by ${key}
+      select ${name} as name, ${sql.join(sums)}, ${link} as link from d group by ${key}
       order by ${isByRate ? sql`${rate} desc nulls last, 1` : sql`1`}`;
   },
 };

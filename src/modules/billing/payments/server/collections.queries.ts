@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, type Report } from '~/kit/server/reports/report';
+import {
+  daysFilter,
+  labelOf,
+  listLink,
+  monthFilter,
+  type Report,
+  type ReportChoice,
+} from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { paymentMethods } from '../payments.fields';
 
@@ -13,23 +20,48 @@ const groups = [
 
 type Group = (typeof groups)[number]['value'];
 
-const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart }>> = {
+const received = { status: 'completed', kind: 'cash' };
+
+interface Part {
+  key: SqlPart;
+  name: SqlPart;
+  link: (choice: ReportChoice) => SqlPart;
+}
+
+const parts: Readonly<Record<Group, Part>> = {
   month: {
     key: sql`to_char(t.payment_date, 'YYYY-MM')`,
     name: sql`to_char(t.payment_date, 'YYYY-MM')`,
-    link: sql`null`,
+    link: (choice) => {
+      const month = sql`min(date_trunc('month', t.payment_date))::date`;
+      return listLink('/payments', { ...received, dateRange: monthFilter(month, choice) });
+    },
   },
   method: {
     key: sql`t.payment_method`,
     name: labelOf(sql`t.payment_method`, paymentMethods),
-    link: sql`'/payments?status=completed&payment_method=' || t.payment_method`,
+    link: (choice) =>
+      listLink('/payments', {
+        ...received,
+        payment_method: sql`t.payment_method`,
+        dateRange: daysFilter(choice),
+      }),
   },
   customer: {
     key: sql`i.customer_id`,
     name: sql`min(c.company_name)`,
-    link: sql`'/customers/' || i.customer_id`,
+    link: () => sql`'/customers/' || i.customer_id`,
   },
-  person: { key: sql`t.created_by`, name: sql`min(t.created_by_name)`, link: sql`null` },
+  person: {
+    key: sql`t.created_by`,
+    name: sql`min(t.created_by_name)`,
+    link: (choice) =>
+      listLink('/payments', {
+        ...received,
+        dateRange: daysFilter(choice),
+        created_by: sql`t.created_by`,
+      }),
+  },
 };
 
 /** The money that customers paid for invoices, and TDS, round-off and write-offs apart (docs/product/reports.md#payments). */
@@ -56,13 +88,14 @@ export const collectionsReport: Report = {
   ],
   summed: ['payments', 'amount', 'from_advances', 'tds', 'round_off', 'written_off'],
   chart: { x: 'name', y: 'amount' },
-  select: ({ person }, { group, from, to }) => {
+  select: ({ person }, choice) => {
+    const { group, from, to } = choice;
     const { key, name, link } = parts[group as Group];
     const sumOf = (which: SqlPart) => sql`coalesce(sum(t.amount) filter (where ${which}), 0)`;
     const isCash = sql`t.kind = 'cash'`;
     return sql`select ${name} as name, count(*) filter (where ${isCash}) as payments, ${sumOf(isCash)} as amount,
         ${sumOf(sql`t.advance_id is not null`)} as from_advances, ${sumOf(sql`t.kind = 'tds'`)} as tds,
-        ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${sumOf(sql`t.kind = 'write_off'`)} as written_off, ${link} as link
+        ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${sumOf(sql`t.kind = 'write_off'`)} as written_off, ${link(choice)} as link
       from payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
       where t.status = 'completed' and t.payment_date between ${from}::date and ${to}::date
         and ${readable(person, 'payments')}

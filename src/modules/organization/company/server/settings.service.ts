@@ -23,8 +23,16 @@ export function companyToday({ trx, context }: Write): Promise<Day> {
 
 /** The same outside of a transaction. */
 export async function companyDay({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Day> {
-  const { time_zone } = await getSettings(db);
-  return dayOf(now, time_zone);
+  return (await companyClock({ db, now })).today;
+}
+
+/** Today and the time zone where the company is. */
+export async function companyClock({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<{ today: Day; timeZone: string }> {
+  const { time_zone: timeZone } = await getSettings(db);
+  return { today: dayOf(now, timeZone), timeZone };
 }
 
 /** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */

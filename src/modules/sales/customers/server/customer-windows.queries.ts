@@ -15,8 +15,8 @@ import {
 } from '~/kit/server/lists/window-terms';
 import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
-import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
-import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { addDays, startOfDay } from '~/kit/shared/time/days';
+import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { customerFields } from '../customers.fields';
 import type { CustomerFigures } from '../customers.rules';
@@ -63,10 +63,7 @@ function filtersOf({ db, now }: Asking): Readonly<Record<string, FilterTerm>> {
       regular: orders({ from: 6, below: 21 }),
       high: orders({ from: 21 }),
     }),
-    date_range: dayRangeTerm(column('created_at'), async () => {
-      const { time_zone: timeZone } = await getSettings(db);
-      return { timeZone, today: dayOf(now, timeZone) };
-    }),
+    date_range: dayRangeTerm(column('created_at'), () => companyClock({ db, now })),
     credit_limit: bandTerm({
       none: sql`${limit} = 0`,
       low: sql`(${limit} > 0 and ${limit} < 100000)`,
@@ -98,8 +95,8 @@ const mostIndustries = 500;
 
 /** The instants at which the company's month begins and ends. */
 export async function monthOf({ db, now }: Pick<Asking, 'db' | 'now'>): Promise<[string, string]> {
-  const { time_zone: zone } = await getSettings(db);
-  const { from, to } = daysOfRange('month', dayOf(now, zone));
+  const { today, timeZone: zone } = await companyClock({ db, now });
+  const { from, to } = daysOfRange('month', today);
   return [startOfDay(from, zone), startOfDay(addDays(to, 1), zone)];
 }
 

@@ -6,7 +6,9 @@ import { SortSelect } from '~/kit/ui/list/SortSelect';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Lead } from '../leads.fields';
+import type { LeadFacts } from '../leads.filters';
 import { asksForStageless, longPipelineFilters } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
 import { type LeadPlace, useLeadColumns } from './LeadColumns';
@@ -21,7 +23,7 @@ const views = [
 
 interface Options {
   leads: Leads;
-  filters: readonly Filter<Lead>[];
+  filters: readonly Filter<Lead, LeadFacts>[];
   /** Keys, also of the actions. */
   defaultColumns: readonly string[];
 }
@@ -29,7 +31,7 @@ interface Options {
 /** The view of a screen with leads: list or board, filters, order and columns, saved under the screen's name. */
 export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }: Options) {
   const columns = useLeadColumns(leads, place);
-  const all = useRecordList(leads, {
+  const view = {
     name: place,
     columns,
     defaultColumns,
@@ -37,7 +39,8 @@ export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }
     ...(place === 'pipeline' ? { longFilters: longPipelineFilters } : {}),
     sort: newestFirst,
     layout: 'board',
-  });
+  } as const;
+  const all = useRecordList(leads, view, useCompany());
   const isWhole = place === 'leads' || asksForStageless(all.chosen.values);
   const rows = useMemo(() => (isWhole ? all.rows : stagedLeads(all.rows)), [all.rows, isWhole]);
   return { list: { ...all, rows } };

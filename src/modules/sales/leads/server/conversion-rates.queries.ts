@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, percentOf, type Report } from '~/kit/server/reports/report';
+import {
+  daysFilter,
+  labelOf,
+  listLink,
+  monthFilter,
+  percentOf,
+  type Report,
+  type ReportChoice,
+} from '~/kit/server/reports/report';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadSources } from '../leads.fields';
+import { openStatuses } from '../leads.rules';
 
 const groups = [
   { value: 'source', label: 'Source' },
@@ -33,7 +42,7 @@ const columnsOf: Readonly<Record<string, readonly ReportColumn[]>> = {
   lost_reason: lost,
 };
 
-const isOpen = sql`t.status in ('active', 'contacted', 'qualified')`;
+const isOpen = sql`t.status in (${sql.join(openStatuses.map((each) => sql.lit(each)))})`;
 
 /** What became of the leads of a time, and how long they were in each stage (docs/product/reports.md#leads). */
 export const leadsReport: Report = {
@@ -61,37 +70,48 @@ export const leadsReport: Report = {
     parts: ['open', 'converted', 'lost', 'inactive'],
     funnel: 'stage',
   },
-  select: ({ person, now }, { group, start, end, zone }) => {
+  select: ({ person, now }, choice) => {
+    const { group, start, end } = choice;
     const created = sql`t.created_at >= ${start}::timestamptz and t.created_at < ${end}::timestamptz
       and ${readable(person, 'leads')}`;
-    if (group === 'stage') return stagesOf(created, now);
-    return group === 'lost_reason' ? reasonsOf(created) : outcomesOf(created, group, zone);
+    if (group === 'stage') return stagesOf(created, choice, now);
+    return group === 'lost_reason' ? reasonsOf(created, choice) : outcomesOf(created, choice);
   },
 };
 
-function outcomesOf(created: SqlPart, group: string, zone: string): SqlPart {
-  const month = sql`to_char(t.created_at at time zone ${zone}::text, 'YYYY-MM')`;
+function outcomesOf(created: SqlPart, choice: ReportChoice): SqlPart {
+  const isByMonth = choice.group === 'month';
+  const days = isByMonth ? monthFilter(sql`t.month`, choice) : daysFilter(choice);
+  const [key, name, filters] = isByMonth
+    ? [sql`t.month`, sql`to_char(t.month, 'YYYY-MM')`, {}]
+    : [
+        sql`t.lead_source`,
+        labelOf(sql`t.lead_source`, leadSources),
+        { lead_source: sql`t.lead_source` },
+      ];
   const converted = sql`count(*) filter (where t.status = 'converted')`;
-  const select =
-    group === 'month'
-      ? sql`${month} as name, null as link`
-      : sql`${labelOf(sql`t.lead_source`, leadSources)} as name, '/leads?lead_source=' || t.lead_source as link`;
-  return sql`select ${select}, count(*) as leads, count(*) filter (where ${isOpen}) as open, ${converted} as converted,
+  return sql`select ${name} as name, count(*) as leads, count(*) filter (where ${isOpen}) as open, ${converted} as converted,
       count(*) filter (where t.status = 'lost') as lost, count(*) filter (where t.status = 'inactive') as inactive,
-      ${percentOf(converted, sql`count(*)`)} as rate
-    from leads t where ${created}
-    group by ${group === 'month' ? sql`1` : sql`t.lead_source`} order by ${group === 'month' ? sql`1` : sql`leads desc, 1`}`;
+      ${percentOf(converted, sql`count(*)`)} as rate, ${leadsLink({ ...filters, date_range: days })} as link
+    from (
+      select t.status, t.lead_source, date_trunc('month', t.created_at at time zone ${choice.zone}::text)::date as month
+      from leads t where ${created}) t
+    group by ${key} order by ${isByMonth ? sql`1` : sql`leads desc, 1`}`;
 }
 
-function reasonsOf(created: SqlPart): SqlPart {
+function leadsLink(filters: Parameters<typeof listLink>[1]): SqlPart {
+  return listLink('/leads', filters);
+}
+
+function reasonsOf(created: SqlPart, choice: ReportChoice): SqlPart {
   return sql`select coalesce(t.lost_reason, 'No reason given') as name, count(*) as leads,
-      '/leads?status=lost' as link
+      ${leadsLink({ status: 'lost', date_range: daysFilter(choice) })} as link
     from leads t where t.status = 'lost' and ${created}
     group by t.lost_reason order by leads desc, 1`;
 }
 
 /** The log knows each move of a lead; a closed lead left its last stage when it was last changed. */
-function stagesOf(created: SqlPart, now: Date): SqlPart {
+function stagesOf(created: SqlPart, choice: ReportChoice, now: Date): SqlPart {
   const stage = (of: SqlPart) => sql`(${of} ->> 'current_stage_id')::integer`;
   return sql`with chosen as (
       select t.id, t.created_at, t.current_stage_id, ${isOpen} as is_open,
@@ -111,7 +131,7 @@ function stagesOf(created: SqlPart, now: Date): SqlPart {
     select p.stage_name as name, count(distinct s.id) as were,
       count(distinct s.id) filter (where t.is_open and t.current_stage_id = p.id) as leads,
       round(sum(greatest(extract(epoch from s.until - s.since), 0)) / 86400 / count(distinct s.id), 1) as days,
-      '/leads?current_stage_id=' || p.id as link
+      ${leadsLink({ current_stage_id: sql`p.id`, status: openStatuses.join(','), date_range: daysFilter(choice) })} as link
     from stays s join chosen t on t.id = s.id join pipeline_stages p on p.id = s.stage_id
     group by p.id order by p.stage_order`;
 }

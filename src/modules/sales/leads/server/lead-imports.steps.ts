@@ -28,7 +28,7 @@ export const leadImports: ImportKind = {
   format: leadFormat,
   sample: sampleCsv,
   exported: {
-    windows: ({ person }) => leadWindows(person),
+    windows: leadWindows,
     rows: async ({ person }, chosen) => ({
       statement: leadsAsCsv(person, chosen),
       columns: leadFormat.columns,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
+import type { Context, Person } from '~/kit/server/database/context';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import {
   bandTerm,
   choiceRank,
   choiceTerm,
+  dayRangeTerm,
   type FilterTerm,
   foldedText,
   type LinkedNames,
@@ -17,6 +18,7 @@ import {
 } from '~/kit/server/lists/window-terms';
 import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
+import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadFields, leadStatuses } from '../leads.fields';
@@ -71,7 +73,10 @@ const revenue = (bounds: { from?: number; below?: number }): SqlPart =>
   withinBounds(sql`coalesce(t.annual_revenue, 0)`, bounds);
 
 /** Those of the leads screen and, where they mean something else there, of the pipeline (`longPipelineFilters`). */
-const filters: Readonly<Record<string, FilterTerm>> = {
+const filtersOf = ({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Readonly<Record<string, FilterTerm>> => ({
   status: choiceTerm(column('status'), leadFields.status),
   current_stage_id: pointerTerm(column('current_stage_id')),
   assigned_to: pointerTerm(column('assigned_to')),
@@ -97,10 +102,13 @@ const filters: Readonly<Record<string, FilterTerm>> = {
     none: sql`coalesce(t.annual_revenue, 0) = 0`,
   }),
   has_stage: bandTerm({ yes: sql`t.current_stage_id is not null` }),
-};
+  date_range: dayRangeTerm(column('created_at'), () => companyClock({ db, now })),
+});
 
 /** The leads that a person reads, by windows (docs/product/leads.md#very-many-leads). */
-export function leadWindows(person: Person): WindowedList {
+export function leadWindows(context: Pick<Context, 'db' | 'person' | 'now'>): WindowedList {
+  const { person } = context;
+  const filters = filtersOf(context);
   const { where } = listed(person, 'leads');
   return {
     noun: 'Leads',
@@ -113,7 +121,8 @@ export function leadWindows(person: Person): WindowedList {
     sorts,
     search: { text: indexed, links: [] },
     filters,
-    kept: (values) => (reachOf(person, 'leads') === 'own' ? null : kept(where, values)),
+    kept: (values) =>
+      reachOf(person, 'leads') === 'own' ? null : kept(where, Object.keys(filters), values),
   };
 }
 
@@ -123,8 +132,8 @@ const countedBy: Readonly<Record<string, PlainTerm>> = {
 };
 
 /** The sum of `lead_counts` where they are kept by all that is filtered by: its rows have the workspace of the leads. */
-function kept(where: SqlPart, values: FilterValues): SqlPart | null {
-  const keys = ['search', ...Object.keys(filters)].map((key) => ({ key }));
+function kept(where: SqlPart, filters: readonly string[], values: FilterValues): SqlPart | null {
+  const keys = ['search', ...filters].map((key) => ({ key }));
   const conditions: SqlPart[] = [where];
   for (const { key } of activeFilters(keys, values)) {
     const condition = countedBy[key]?.((values[key] ?? '').trim());

@@ -98,7 +98,7 @@ function listingRoutes(api: Api): void {
       'List the leads of the chosen workspace, newest first; or their sorted ids, and rows by id',
     row: leadRow,
     source: ({ context }) => listLeads(context.person),
-    windows: ({ context }) => leadWindows(context.person),
+    windows: ({ context }) => leadWindows(context),
   });
   const answers = new SharedAnswers();
   route(api, {

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { paiseOf, readReport } from '~/kit/server/testing/test-reports';
+import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-reports';
+import { dayOf } from '~/kit/shared/time/days';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
+import { leadFilters } from '~/modules/sales/leads/leads.filters';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Stage } from '~/modules/sales/leads/stages.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { orderDesk } from '~/modules/sales/orders/server/orders.builders';
 import type { Quotation } from '../quotations.fields';
+import { quotationFilters } from '../quotations.filters';
 import { makeQuotation } from './quotations.builders';
 
 const test = fileServer();
+const timeZone = 'Asia/Kolkata';
+const facts = { today: dayOf(new Date(), timeZone), timeZone };
 
 describe('orders-open', () => {
   it('has what confirmed and processing orders wait for', async () => {
@@ -91,6 +96,17 @@ describe('quotations', () => {
     );
     for (const group of ['month', 'person', 'customer'])
       expect((await readReport(test.admin, `quotations?group=${group}`)).totals).toEqual(totals);
+    const shown = { path: '/quotations', rows: list, filters: quotationFilters([]), facts };
+    for (const group of ['month', 'person']) {
+      const { rows } = await readReport(test.admin, `quotations?group=${group}`);
+      for (const row of rows) {
+        const found = rowsBehind(row, shown);
+        expect(found).toHaveLength(Number(row['quotations']));
+        expect(paiseOf(found, ({ subtotal }) => subtotal)).toBe(
+          paiseOf([row], ({ value }) => value),
+        );
+      }
+    }
   });
 
   it('has no win rate where none is decided', async () => {
@@ -121,7 +137,7 @@ describe('leads', () => {
       lost: 1,
       inactive: 0,
       rate: 33.3,
-      link: '/leads?lead_source=referral',
+      link: expect.stringMatching(/^\/leads\?lead_source=referral&date_range=/),
     });
     const list = (await test.admin.get<Lead[]>('/leads')).body.data;
     expect(totals['leads']).toBe(list.length);
@@ -132,8 +148,19 @@ describe('leads', () => {
       leads: list.filter(({ current_stage_id }) => current_stage_id === contacted).length,
       were: 1,
       days: 0,
-      link: `/leads?current_stage_id=${contacted}`,
+      link: expect.stringContaining(`current_stage_id=${contacted}&`),
     });
+    const shown = {
+      path: '/leads',
+      rows: list,
+      filters: leadFilters({ stages: [], assignees: [] }),
+      facts,
+    };
+    for (const group of ['month', 'source', 'stage']) {
+      const { rows } = await readReport(test.admin, `leads?group=${group}`);
+      for (const row of rows.filter(({ name }) => name !== 'None'))
+        expect(rowsBehind(row, shown)).toHaveLength(Number(row['leads']));
+    }
     const first = byStage.named('New');
     expect(Number(first?.['days']) * Number(first?.['were'])).toBeCloseTo(3, 0);
   });

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, percentOf, type Report } from '~/kit/server/reports/report';
+import {
+  daysFilter,
+  labelOf,
+  listLink,
+  monthFilter,
+  percentOf,
+  type Report,
+  type ReportChoice,
+} from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadSources } from '~/modules/sales/leads/leads.fields';
+import { quotationStatuses } from '../quotations.fields';
 import { party } from './quotations.queries';
 
 const groups = [
@@ -14,22 +23,45 @@ const groups = [
 
 type Group = (typeof groups)[number]['value'];
 
-const parts: Readonly<Record<Group, { key: SqlPart; name: SqlPart; link: SqlPart }>> = {
+const status = quotationStatuses
+  .map(({ value }) => value)
+  .filter((value) => value !== 'draft' && value !== 'superseded')
+  .join(',');
+
+interface Part {
+  key: SqlPart;
+  name: SqlPart;
+  link: (choice: ReportChoice) => SqlPart;
+}
+
+const parts: Readonly<Record<Group, Part>> = {
   month: {
     key: sql`to_char(q.quotation_date, 'YYYY-MM')`,
     name: sql`to_char(q.quotation_date, 'YYYY-MM')`,
-    link: sql`null`,
+    link: (choice) => {
+      const month = sql`min(date_trunc('month', q.quotation_date))::date`;
+      return listLink('/quotations', { status, date_range: monthFilter(month, choice) });
+    },
   },
-  person: { key: sql`q.created_by`, name: sql`min(q.created_by_name)`, link: sql`null` },
+  person: {
+    key: sql`q.created_by`,
+    name: sql`min(q.created_by_name)`,
+    link: (choice) =>
+      listLink('/quotations', {
+        status,
+        date_range: daysFilter(choice),
+        created_by: sql`q.created_by`,
+      }),
+  },
   source: {
     key: sql`q.lead_source`,
     name: labelOf(sql`q.lead_source`, leadSources),
-    link: sql`'/leads?lead_source=' || q.lead_source`,
+    link: () => sql`'/leads?lead_source=' || q.lead_source`,
   },
   customer: {
     key: sql`q.customer_id, q.lead_id`,
     name: sql`min(q.party_name)`,
-    link: sql`coalesce('/customers/' || q.customer_id, '/leads/' || q.lead_id)`,
+    link: () => sql`coalesce('/customers/' || q.customer_id, '/leads/' || q.lead_id)`,
   },
 };
 
@@ -59,7 +91,8 @@ export const quotationsReport: Report = {
   summed: ['quotations', 'value', 'decided', 'won', 'won_value'],
   shares: [{ key: 'win_rate', part: 'won', whole: 'decided' }],
   chart: { x: 'name', y: 'value' },
-  select: ({ person }, { group, from, to, zone }) => {
+  select: ({ person }, choice) => {
+    const { group, from, to, zone } = choice;
     const { key, name, link } = parts[group as Group];
     const won = sql`count(*) filter (where q.is_won)`;
     const decided = sql`count(*) filter (where q.is_decided)`;
@@ -76,7 +109,7 @@ export const quotationsReport: Report = {
           and ${readable(person, 'quotations')})
       select ${name} as name, count(*) as quotations, sum(q.subtotal) as value, ${decided} as decided, ${won} as won,
         coalesce(sum(q.subtotal) filter (where q.is_won), 0) as won_value, ${percentOf(won, decided)} as win_rate,
-        round(avg(q.days) filter (where q.is_decided), 1) as days, ${link} as link
+        round(avg(q.days) filter (where q.is_decided), 1) as days, ${link(choice)} as link
       from q group by ${key} order by ${group === 'month' ? sql`1` : sql`3 desc, 1`}`;
   },
 };

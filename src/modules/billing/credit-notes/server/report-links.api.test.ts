@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-reports';
+import { addDays, dayOf } from '~/kit/shared/time/days';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
+import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import type { Payment } from '~/modules/billing/payments/payments.fields';
+import { paymentFilters } from '~/modules/billing/payments/payments.filters';
+import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { everything } from '~/modules/organization/users/rights.rules';
+import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
+import type { Note } from '../credit-notes.fields';
+import { noteDesk } from './credit-notes.builders';
+
+const test = fileServer();
+const today = dayOf(new Date(), 'Asia/Kolkata');
+const daysAgo = (days: number) => addDays(today, -days);
+const facts = { today };
+
+// The first of these months is not a whole one.
+const period = `from=${daysAgo(40)}&to=${today}`;
+
+const read = <T>(path: string): Promise<T[]> =>
+  test.admin.get<T[]>(path).then(({ body }) => body.data);
+
+beforeAll(async () => {
+  const { client } = await signInWith(test, everything);
+  for (const [caller, days] of [
+    [test.admin, 60],
+    [test.admin, 39],
+    [client, 39],
+    [test.admin, 0],
+  ] as const) {
+    const desk = await openDesk(caller, { company_name: `Buyer ${days}` });
+    const make = (status?: string) =>
+      desk.make({ invoice_date: daysAgo(days), ...(status ? { status } : {}) } as object);
+    await make();
+    await desk.setStatus((await make('pending')).id, 'cancelled');
+    const invoice = await desk.read((await make('pending')).id);
+    const note_date = daysAgo(Math.floor(days / 2));
+    await noteDesk(caller, invoice).issue([{ quantity: 1 }], { note_date });
+    const pay = (amount: number) => {
+      const body = { ...paymentBody({ invoice_id: invoice.id }), amount, payment_date: note_date };
+      return makeRecord<Payment>(caller, '/payments', body);
+    };
+    await pay(20.5);
+    await test.admin.put(`/payments/${(await pay(7)).id}`, { status: 'failed' });
+  }
+  const opening = [
+    ['Bill No', 'Party Name', 'Date', 'Due On', 'Amount'],
+    ['T/1', 'Buyer 0', daysAgo(39), daysAgo(9), '500'],
+  ];
+  await test.admin.upload('/invoices/import', uploadOf(csvOf(opening)));
+});
+
+async function rowsOf(path: string) {
+  const { rows } = await readReport(test.admin, `${path}&${period}`);
+  expect(rows.length).toBeGreaterThan(1);
+  return rows;
+}
+
+async function invoiceList() {
+  const rows = await read<Invoice>('/invoices');
+  return { path: '/invoices', rows, filters: invoiceFilters, facts };
+}
+
+describe('each number is found again in the list that it leads to', () => {
+  it.each(['month', 'person'])('sales by %s', async (group) => {
+    const list = await invoiceList();
+    expect(list.rows.filter(({ is_opening }) => is_opening)).toHaveLength(1);
+    for (const row of await rowsOf(`sales?group=${group}`)) {
+      const found = rowsBehind(row, list);
+      expect(found).toHaveLength(Number(row['invoices']));
+      expect(paiseOf(found, ({ subtotal }) => subtotal)).toBe(
+        paiseOf([row], ({ invoiced }) => invoiced),
+      );
+    }
+  });
+
+  it('tax by month, less the notes', async () => {
+    const list = await invoiceList();
+    const notes = (await read<Note>('/credit-notes')).filter(
+      ({ note_date }) => note_date >= daysAgo(40),
+    );
+    for (const row of await rowsOf('tax?group=month')) {
+      const credited = notes.filter(({ note_date }) => note_date.startsWith(String(row['name'])));
+      expect(paiseOf(rowsBehind(row, list), ({ tax_amount }) => tax_amount)).toBe(
+        paiseOf([row], ({ tax }) => tax) + paiseOf(credited, ({ tax_amount }) => tax_amount),
+      );
+    }
+  });
+
+  it.each(['month', 'method', 'person'])('payments by %s', async (group) => {
+    const rows = await read<Payment>('/payments');
+    const list = { path: '/payments', rows, filters: paymentFilters, facts };
+    for (const row of (await readReport(test.admin, `payments?group=${group}&${period}`)).rows) {
+      const found = rowsBehind(row, list);
+      expect(found).toHaveLength(Number(row['payments']));
+      expect(paiseOf(found, ({ amount }) => amount)).toBe(paiseOf([row], ({ amount }) => amount));
+    }
+  });
+});
