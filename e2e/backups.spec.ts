@@ -8,7 +8,9 @@ test('an administrator has everything checked, and sees why nothing is backed up
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Backups' }).click();
   await expect(page).toHaveURL(/\/backups$/);
-  await expect(page.getByText('started without a folder for backups')).toBeVisible();
+  await expect(
+    page.getByText('Automatic backups are off: the server was started without BACKUP_DIR.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeDisabled();
   await expect(page.getByText('Not checked yet')).toBeVisible();
   await page.getByRole('button', { name: 'Verify now' }).click();

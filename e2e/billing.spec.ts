@@ -20,7 +20,7 @@ test('the billing information is saved and survives a reload', async ({
   };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   const save = page.getByRole('button', { name: 'Save Billing Information' });
-  const doubt = page.getByText('This looks like a GSTIN, but is no valid one.');
+  const doubt = page.getByText('This GSTIN is not valid.');
   await page.getByLabel('Tax ID').fill('27AAPFU0939F1ZW');
   await expect(doubt).toBeVisible();
   await expectAccessible(page);
@@ -114,7 +114,7 @@ test('invoices are downloaded one by one and all together', async ({
   await page.goto('/billing');
   await expect(page.getByText('No invoices found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download All' })).toBeDisabled();
-  await expect(page.getByText('There is no invoice to download.')).toBeVisible();
+  await expect(page.getByText('No invoices to download.')).toBeVisible();
   const answer = await context.request.post('/api/customers', {
     data: { company_name: 'Deccan Pumps', contact_person: 'Bo Li' },
   });

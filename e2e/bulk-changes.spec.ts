@@ -22,10 +22,10 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo Bulk Change' });
-  await expect(question).toContainText('3 records will be as before');
+  await expect(question).toContainText('3 records will be restored');
   await question.getByRole('button', { name: 'Undo' }).click();
   const outcome = page.getByRole('dialog', { name: 'Some records could not be restored' });
-  await expect(outcome).toContainText('2 records put back. 1 record left as they are:');
+  await expect(outcome).toContainText('2 records restored. 1 record not restored:');
   await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
   await expectAccessible(page);
   await outcome.getByRole('button', { name: 'Close' }).click();

@@ -34,7 +34,7 @@ test('what cannot be undone asks who it is where one signed in long ago, and goe
 
   await question.getByRole('button', { name: 'Delete User' }).click();
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(proof.getByText('Please type your password')).toBeVisible();
+  await expect(proof.getByText('Please enter your password')).toBeVisible();
   await password.fill('not it');
   await password.press('Enter');
   await expect(proof.getByText('Wrong password')).toBeVisible();

@@ -14,15 +14,15 @@ test('a customer by GST is added as its GSTIN reads, and gets addresses and cont
   await form.getByLabel('Company Name').fill('Godavari Forge');
   await form.getByLabel('Contact Person').fill('Asha Verma');
   await form.getByLabel('GSTIN').fill('27aapfu0939f1zw');
-  await expect(form.getByText(/This is no valid GSTIN/)).toBeVisible();
+  await expect(form.getByText(/This GSTIN is not valid/)).toBeVisible();
   await form.getByLabel('GSTIN').fill('27aapfu0939f1zv');
   await expect(form.getByText('Maharashtra (27), PAN AAPFU0939F')).toBeVisible();
   await expect(form.getByLabel('State for GST')).toHaveValue('27');
   await form.getByLabel('State for GST').selectOption('30');
-  await expect(form.getByText(/not of Goa \(30\)/)).toBeVisible();
+  await expect(form.getByText(/not from Goa \(30\)/)).toBeVisible();
   await form.getByLabel('State for GST').selectOption('27');
   await form.getByLabel('Postal Code').fill('560');
-  await expect(form.getByText(/begins with 56 is of Karnataka \(29\)/)).toBeVisible();
+  await expect(form.getByText(/start with 56 are in Karnataka \(29\)/)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Customer' }).click();
   await expect(form).toBeHidden();
@@ -49,7 +49,7 @@ test('a customer by GST is added as its GSTIN reads, and gets addresses and cont
   const edited = page.getByRole('dialog', { name: 'Edit Address' });
   await edited.getByLabel('Default for Shipping').uncheck();
   await edited.getByRole('button', { name: 'Save Address' }).click();
-  await expect(edited.getByRole('alert')).toContainText('let another one become it instead');
+  await expect(edited.getByRole('alert')).toContainText('Make another one the default first');
   await edited.getByLabel('Default for Shipping').check();
   await edited.getByLabel('Default for Billing').check();
   await edited.getByRole('button', { name: 'Save Address' }).click();

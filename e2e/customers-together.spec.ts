@@ -73,7 +73,7 @@ test('whoever works on an older version overwrites nothing', async ({ page, prod
   await change(page, id, { phone: '98200 33333' });
   await editor.press('Enter');
   const told =
-    'Someone changed this to “98200 33333” meanwhile. Enter saves yours, Escape keeps theirs.';
+    'Someone else changed this to “98200 33333”. Press Enter to keep your value or Escape to keep theirs.';
   await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(told);
   await expect(editor).toHaveValue('98200 22222');
   await editor.press('Enter');

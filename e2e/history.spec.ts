@@ -31,6 +31,6 @@ test('a lead tells who changed what, and shows itself as it was on a day', async
   await expectAccessible(page);
   await details.getByLabel('As of').fill('2020-01-01');
   await expect(details.getByRole('alert')).toHaveText('Lead not found');
-  await details.getByRole('button', { name: 'Back to the changes' }).click();
+  await details.getByRole('button', { name: 'Back to Changes' }).click();
   await expect(changes).toHaveCount(3);
 });

@@ -43,7 +43,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   await again.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(
     page.getByText(
-      'Failed to send invitation: An invitation to this e-mail address is pending already',
+      'Failed to send invitation: There is already a pending invitation for this email address',
     ),
   ).toBeVisible();
   await again.getByRole('button', { name: 'Cancel' }).click();

@@ -199,7 +199,7 @@ test('a lead deleted elsewhere while one types says so, and the typing stays', a
   await expect(page.getByText('Showing 0 of 0 leads')).toBeVisible();
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Enter');
-  const gone = 'This lead was deleted meanwhile. Copy what you typed before you press Escape.';
+  const gone = 'This lead was deleted by someone else. Copy your text before you press Escape.';
   await expectToast(page, `Failed to update lead: ${gone}`);
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Escape');

@@ -114,7 +114,7 @@ test('the choices are the documented ones, are saved, survive a reload and are o
   }
   await expect(on('Do Not Disturb')).not.toBeChecked();
   await expect(on('Email Digest')).toBeChecked();
-  await expect(page.getByText('No SMS provider is connected')).toBeVisible();
+  await expect(page.getByText('SMS is not connected.')).toBeVisible();
   await expectAccessible(page);
 
   await on('New Leads: Push').press('Space');

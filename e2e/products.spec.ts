@@ -169,7 +169,7 @@ test('categories, subcategories and brands come and go', async ({ page, product 
   await expect(question).toContainText('Are you sure you want to delete this category?');
   await question.getByRole('button', { name: 'Delete Category' }).click();
   await expect(question).toContainText(
-    'The category "Raw Materials" holds 2 subcategories and cannot be deleted',
+    'The category "Raw Materials" has 2 subcategories and cannot be deleted',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await row(page, 'Packaging').getByRole('button', { name: 'Delete' }).click();
