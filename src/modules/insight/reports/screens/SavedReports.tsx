@@ -16,7 +16,7 @@ import { type SavedReport, statementName } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
 import {
-  removeFromDashboard,
+  removeSavedReport,
   reportStop,
   stopSchedule,
   useSavedReports,
@@ -68,7 +68,7 @@ export default function SavedReports() {
         danger
         onConfirm={async () => {
           if (!toRemove) return;
-          await removeFromDashboard(toRemove.id);
+          await removeSavedReport(toRemove.id);
           toast('success', `"${toRemove.name}" has been removed from your dashboard`);
         }}
         onClose={close}

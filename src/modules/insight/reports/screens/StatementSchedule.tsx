@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
-import { reportStop, stopStatement, useSavedReports } from './saved-reports.client';
+import { reportStop, removeSavedReport, useSavedReports } from './saved-reports.client';
 
 const ScheduleDialog = lazyDialog(
   'scheduled',
@@ -35,7 +35,7 @@ export function StatementSchedule({ customer }: { customer: number }) {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconCalendarOff size={16} aria-hidden />}
-              onClick={() => void reportStop(() => stopStatement(saved.id))}
+              onClick={() => void reportStop(() => removeSavedReport(saved.id))}
             >
               Stop Schedule
             </Menu.Item>
