@@ -41,7 +41,7 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await page.keyboard.press('Control+k');
   await expect(input).toBeFocused();
   await page.keyboard.type('no such thing');
-  await expect(dialog.getByText('Nothing found for "no such thing"')).toBeVisible();
+  await expect(dialog.getByText('No results for "no such thing"')).toBeVisible();
   await input.fill('hex');
   await dialog.getByRole('option', { name: /Hex bolt/ }).click();
   await expect(page).toHaveURL(/\/inventory\/products/);
@@ -124,11 +124,14 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
   await expect(dialog.getByRole('group', { name: 'New' }).getByRole('option')).toHaveText([
     'New Lead',
     'New Customer',
+    'New Product',
+    'New Service',
+    'New Price List',
+    'New Quotation',
     'New Order',
     'New Invoice',
     'New Payment',
-    'New Product',
-    'New Service',
+    'New Receipt',
   ]);
   await expect(option('Go to User Invitations')).toBeAttached();
   await expectAccessible(page);
@@ -227,7 +230,7 @@ test('a search that does not work says so', async ({ page, product }) => {
   await page.route('**/api/search?**', (route) => route.abort());
   await page.getByRole('button', { name: 'Search Ctrl K' }).click();
   await page.getByRole('combobox', { name: 'Search all records' }).fill('admin');
-  await expect(page.getByText('The search did not work.')).toBeVisible();
+  await expect(page.getByText('Search failed. Try again.')).toBeVisible();
   await page.unroute('**/api/search?**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('option', { name: /Site Administrator/ })).toBeVisible();

@@ -32,7 +32,7 @@ test('an administrator keeps units and tax classes, and a product takes both', a
   const added = page.getByRole('dialog', { name: 'Add Tax Class' });
   await added.getByLabel('Name').fill('Pumps');
   await added.getByLabel('Rate (%) 1').fill('18');
-  await expect(added.getByText('Please enter the day from which 18% holds')).toBeVisible();
+  await expect(added.getByText('Please enter the start date of the 18% rate')).toBeVisible();
   await added.getByLabel('Valid From 1').fill('2025-09-22');
   await added.getByRole('button', { name: 'Add Rate' }).click();
   await added.getByLabel('Rate (%) 2').fill('12.5');

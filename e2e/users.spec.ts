@@ -170,7 +170,7 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
   await email.fill('admin@example.com');
   await email.press('Enter');
   await expect(
-    page.getByText('Failed to update user email: This e-mail address is already in use'),
+    page.getByText('Failed to update user email: This email address is already in use'),
   ).toBeVisible();
   await email.press('Escape');
 

@@ -106,8 +106,10 @@ function useNews() {
   return useMemo(
     () =>
       allLists.filter(
-        ({ kind, byGst }) =>
+        ({ name, kind, byGst }) =>
           kind &&
+          // A delivery is made from its order.
+          name !== 'deliveries' &&
           (isGst || !byGst) &&
           mayHere({ role, rights, workspace_role }, `${kind}.create`).ok,
       ),
